@@ -11,15 +11,15 @@ extension Picture {
         }
 
         private let problems: [DrawnProblem]
-        /// The sites of each problem.
-        private let sites: [Set<DrawnSite>]
+        /// The texts of the sites of each problem.
+        private var sites: Set<Mark> = []
         private var problemsBySubject: [String: [Int]] = [:]
         /// The severity of each step of a cycle or another path.
         private var steps: [Step: DrawnProblem.Severity] = [:]
         /// The problems that aren't at a node yet, with the name of the node that they belong to.
         private var pending: Set<Mark> = []
 
-        /// A problem and the name of a definition that it is about.
+        /// A problem, and the name of a definition that it is about or the text of one of its sites.
         private struct Mark: Hashable {
             let problem: Int
             let name: String
@@ -27,8 +27,10 @@ extension Picture {
 
         init(_ problems: [DrawnProblem]) {
             self.problems = problems
-            sites = problems.map { Set([$0.site] + $0.related) }
             for (number, problem) in problems.enumerated() {
+                for site in [problem.site] + problem.related {
+                    sites.insert(Mark(problem: number, name: Marks.text(of: site)))
+                }
                 for name in problem.subjects {
                     problemsBySubject[name, default: []].append(number)
                     pending.insert(Mark(problem: number, name: name))
@@ -43,13 +45,17 @@ extension Picture {
             }
         }
 
+        private static func text(of site: DrawnSite) -> String { "\(site.file):\(site.line):\(site.column)" }
+
         /// The severity of the problems of a definition at a location.
         ///
         /// No other definition receives them afterwards.
         mutating func takeSeverity(of subjects: Set<String>, at site: DrawnSite) -> DrawnProblem.Severity? {
             var found: [Int] = []
+            if problemsBySubject.isEmpty { return nil }
+            let text = Marks.text(of: site)
             for subject in subjects {
-                for number in problemsBySubject[subject] ?? [] where sites[number].contains(site) {
+                for number in problemsBySubject[subject] ?? [] where sites.contains(Mark(problem: number, name: text)) {
                     pending.remove(Mark(problem: number, name: subject))
                     found.append(number)
                 }

@@ -6,8 +6,8 @@ extension Picture {
         private let definitions: [DrawnDefinition]
         private(set) var nodes: [Node] = []
         private(set) var links: [[Link]] = []
-        /// The links of all nodes, each with the number of its node.
-        private var known: Set<KnownLink> = []
+        /// A word for each pair of linked nodes.
+        private var linked = WordIndex()
         /// The nodes that a dependency can refer to, by name.
         private var indexByName: [String: Int] = [:]
         /// The nodes without a definition in this graph.
@@ -17,11 +17,6 @@ extension Picture {
         private let allOfAncestors: (Int) -> [DrawnDefinition]
         private let problems: [DrawnProblem]
         private var marks: Marks
-
-        private struct KnownLink: Hashable {
-            let source: Int
-            let link: Link
-        }
 
         private enum OutsideKey: Hashable {
             case inherited(String, Int)
@@ -58,10 +53,16 @@ extension Picture {
                     link(index, to: self.index(of: need), kind, need.isObserved, severity)
                 }
             }
-            var paths: [Int: [String: Int]] = [:]
+            // Each alias is in one cycle at most. The last name of a cycle is also its first.
+            var steps: [String: Int] = [:]
+            for problem in problems {
+                for (step, name) in (problem.path ?? []).enumerated() where step == 0 || name != problem.path?[0] {
+                    if indexByName[name] == nil { steps[name] = step }
+                }
+            }
             for (name, severity, problems) in marks.remaining {
                 guard let index = indexByName[name] else {
-                    addUndefined(name, problems, &paths)
+                    addUndefined(name, problems, step: steps[name])
                     continue
                 }
                 if nodes[index].severity != .error { nodes[index].severity = severity }
@@ -70,27 +71,19 @@ extension Picture {
 
         /// Adds a name that has problems but no definition: an alias or a change of an undefined name.
         ///
-        /// `paths` has the places of the names on the path of each problem that was needed so far.
-        private mutating func addUndefined(_ name: String, _ numbers: [Int], _ paths: inout [Int: [String: Int]]) {
+        /// `step` is its place on the path of a cycle.
+        private mutating func addUndefined(_ name: String, _ numbers: [Int], step: Int?) {
             let index = self.index(of: .missing(name), Node(missing: name))
             for number in numbers {
                 let problem = problems[number]
                 let path = problem.path ?? []
-                if paths[number] == nil {
-                    // A cycle ends with its first name.
-                    paths[number] = Dictionary(
-                        path.enumerated().map { ($1, $0) },
-                        uniquingKeysWith: { first, _ in first }
-                    )
-                }
-                let step = paths[number]?[name]
+                let step = step.flatMap { $0 < path.count && path[$0] == name ? $0 : nil } ?? path.firstIndex(of: name)
                 if nodes[index].site == nil {
                     let place = step ?? 0
-                    let others = problem.related
-                    nodes[index].site = place == 0 ? problem.site : place > others.count ? nil : others[place - 1]
+                    nodes[index].site = place == 0 ? problem.site : problem.related.dropFirst(place - 1).first
                 }
                 // The target of an alias; nil if the problem is about a change.
-                var target = step.flatMap { $0 + 1 < path.count ? path[$0 + 1] : nil }
+                var target = step.flatMap { path.dropFirst($0 + 1).first }
                 if problem.isMissing { target = problem.name == name ? nil : problem.name }
                 guard let target else { continue }
                 nodes[index].isAlias = true
@@ -157,7 +150,8 @@ extension Picture {
             let step =
                 kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
-            if known.insert(KnownLink(source: source, link: link)).inserted { links[source].append(link) }
+            // Only a second link between two nodes may be a duplicate.
+            if linked.insert(source << 32 | target) || !links[source].contains(link) { links[source].append(link) }
         }
 
         /// The node that a dependency refers to.

@@ -208,14 +208,19 @@ extension ObjectGraphFactory {
     }
 
     /// Stores an object in its cell, if it is a singleton.
-    ///
-    /// A trial builds each object once, so it also stores objects that their scope would release before the next request.
     @inline(__always)
     private func keepInCell(_ kept: AnyKeptObject, _ build: Build) {
         build.withDefinition {
-            let isOfTrial = $0.keeping.mayBeGone && store.graph.parts.recorder != nil && store.found(in: $0.cell) == nil
-            if $0.keeping.kind == .singleton || isOfTrial { store.keep(kept, in: $0.cell) }
+            if $0.keeping.kind == .singleton || keepsForTrial($0) { store.keep(kept, in: $0.cell) }
         }
+    }
+
+    /// Whether a trial stores an object in its cell that its scope would release before the next request.
+    ///
+    /// So a trial builds each shared object once.
+    @inline(never)
+    private func keepsForTrial(_ definition: AnyDefinition) -> Bool {
+        definition.keeping.mayBeGone && store.graph.parts.recorder != nil && store.found(in: definition.cell) == nil
     }
 
     // MARK: - Groups

@@ -382,14 +382,14 @@ extension ObjectStore {
         // Only the remaining objects may have been intended for a missing name.
         let left = objects.keys.filter { !expectedNames.contains($0) }.ordered(by: <)
         let supplied = Suggestions(among: left)
-        for (place, expected) in missing.enumerated() {
-            let suggestions = place < Fault.suggestionLimit ? supplied.nearest(to: expected.name) : []
+        for expected in missing {
+            let suggestions = problems.count < Fault.suggestionLimit ? supplied.nearest(to: expected.name) : []
             problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
         }
         guard !left.isEmpty else { return problems }
         let known = Suggestions(amongPairs: EnclosingNamespaces(in: graph.namespaces).texts(for: names))
-        for (place, name) in left.enumerated() {
-            let suggestions = place < Fault.suggestionLimit ? known.nearest(to: name) : []
+        for name in left {
+            let suggestions = problems.count < Fault.suggestionLimit ? known.nearest(to: name) : []
             problems.report(.unexpected(name, suggestions: suggestions), at: site)
         }
         return problems

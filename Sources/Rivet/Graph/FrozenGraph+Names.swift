@@ -75,8 +75,14 @@ extension FrozenGraph {
         return definition.name + NameSuffix.original
     }
 
-    /// Whether a full name is that of a current definition or an alias.
-    func hasCurrent(_ name: String) -> Bool { tables[0].definition(named: name, byCell: definitionsByCell) != nil }
+    /// The full name by which a context finds a current definition or an alias of this graph.
+    func fullName(of name: String, in context: Int) -> String? {
+        for namespace in namespaces.outward(from: contexts[context].namespace) {
+            let full = namespaces[namespace].qualified(name)
+            if tables[0].definition(named: full, byCell: definitionsByCell) != nil { return full }
+        }
+        return nil
+    }
 
     /// The full name of the alias by which a definition was found; nil if that name isn't an alias.
     ///

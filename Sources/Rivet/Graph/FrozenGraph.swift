@@ -71,16 +71,27 @@ package final class FrozenGraph: @unchecked Sendable {
         for alias in parts.aliases { names.append((alias.draft.name, alias.definition)) }
         tables = [NameTable(names)]
         if isNested {
-            var namesInside = parts.namespaces.map { _ in [(name: String, definition: AnyDefinition)]() }
-            for (name, definition) in names {
-                let innermost = parts.namespace(around: name, contextsByNamespace)
-                for space in parts.namespaces.outward(from: innermost) where space > 0 {
-                    if let name = parts.namespaces[space].relative(name) {
-                        namesInside[space].append((name, definition))
-                    }
+            // The namespaces of each name, and the place of that name.
+            var (spaces, places): ([Int], [Int]) = ([], [])
+            for place in names.indices {
+                var space = parts.namespace(around: names[place].name, contextsByNamespace)
+                while let outer = parts.namespaces[space].outer {
+                    spaces.append(space)
+                    places.append(place)
+                    space = outer
                 }
             }
-            for inside in namesInside.dropFirst() { tables.append(NameTable(inside)) }
+            let order = sortedPositions(spaces.count) { spaces[$0] < spaces[$1] }
+            var next = 0
+            for space in parts.namespaces.indices.dropFirst() {
+                var found: [(name: String, definition: AnyDefinition)] = []
+                while next < order.count, spaces[order[next]] == space {
+                    let (name, definition) = names[places[order[next]]]
+                    if let name = parts.namespaces[space].relative(name) { found.append((name, definition)) }
+                    next += 1
+                }
+                tables.append(NameTable(found))
+            }
         }
         slotsByContext = .allocate(capacity: parts.contexts.count)
         for (index, context) in parts.contexts.enumerated() {

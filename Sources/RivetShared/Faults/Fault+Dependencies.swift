@@ -36,14 +36,12 @@ extension Fault {
         )
     }
 
-    /// The number of steps of a path without its middle, before its end.
-    ///
-    /// Texts show all of them, even beside the definition that has the problem and the mark.
-    package static let pathLimit = 2 * Wording.shown - 2
+    /// The number of steps before the end of a path that lacks its middle, so that texts show all of them.
+    package static let pathLimit = 2 * Wording.shown - 1
 
-    /// The names of a path, with a mark before its end if it lacks its middle.
+    /// The names of a path, with a mark in place of the last one before its end if the path lacks its middle.
     package static func names(ofPath names: [String], isWhole: Bool) -> [String] {
-        isWhole ? names : names.dropLast() + ["…"] + names.suffix(1)
+        isWhole ? names : names.dropLast(2) + ["…"] + names.suffix(1)
     }
 
     private static let limit = " (only the first \(suggestionLimit) missing names get suggestions)"

@@ -45,7 +45,7 @@ package struct ShortestPaths {
     ///
     /// - Parameters:
     ///   - start: The first node.
-    ///   - limit: The number of nodes after which the path continues with its end.
+    ///   - limit: The maximum number of nodes. A longer path has that many nodes, followed by its end.
     /// - Returns: The path.
     /// - Complexity: O(length of the path).
     package func path(from start: Int, limit: Int = .max) -> [Int]? {
@@ -55,11 +55,6 @@ package struct ShortestPaths {
             path.append(path.count < limit ? step : ends[start])
         }
         return path
-    }
-
-    /// Whether no limit cut a path short.
-    package func isWhole(_ path: [Int]) -> Bool {
-        path.count < 2 || steps[path[path.count - 2]] == path[path.count - 1]
     }
 
     /// A shortest path from a node to each end that it leads to.

@@ -44,9 +44,9 @@ enum AwaitingCheck {
                     awaited.path(from: dependency, limit)
                     ?? (isOnMainActor ? nil : onMainActor.path(from: dependency, limit))
                 // An object of a cycle can't be built, so its cycle is the only problem.
-                guard let (path, isWhole) = found, !cycles.isReported(closure, with: dependency) else { continue }
+                guard let path = found, !cycles.isReported(closure, with: dependency) else { continue }
                 steps += path.count
-                problems.append(problem(of: closure, path, isWhole: isWhole))
+                problems.append(problem(of: closure, path, isWhole: path.count <= limit))
             }
         }
         return problems
@@ -100,11 +100,10 @@ enum AwaitingCheck {
             reachable.number(of: node).map { paths.reachesEnd(from: $0) } ?? false
         }
 
-        /// A path that continues with its end after a number of nodes, and whether it is whole.
         @inline(never)
-        func path(from node: DependencyNode, _ limit: Int) -> (nodes: [DependencyNode], isWhole: Bool)? {
+        func path(from node: DependencyNode, _ limit: Int) -> [DependencyNode]? {
             let path = reachable.number(of: node).flatMap { paths.path(from: $0, limit: limit) }
-            return path.map { path in (path.map { reachable.nodes[$0] }, paths.isWhole(path)) }
+            return path?.map { reachable.nodes[$0] }
         }
     }
 

@@ -48,7 +48,9 @@ package struct CaptiveCheck {
             let isWithinLimit = steps < CaptiveCheck.stepLimit
             let paths = isWithinLimit ? search.paths(from: holder, cost: &steps, canPass: canPass) : [first]
             for path in paths {
-                problems.append(problem(of: path.map { nodes[$0] }, isWhole: isWithinLimit || search.isWhole(path)))
+                problems.append(
+                    problem(of: path.map { nodes[$0] }, isWhole: isWithinLimit || path.count <= Fault.pathLimit)
+                )
             }
         }
         return problems

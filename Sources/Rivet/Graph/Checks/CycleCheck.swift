@@ -88,10 +88,7 @@ final class CycleCheck {
         let names = DependencyNode(needer, graph).names(of: DependencyNode(definition, graph))
         var first: String?
         for name in names {
-            // The first name that is known is the one that leads to the definition.
-            let space = graph.contexts[needer.context].namespace
-            let fullNames = graph.namespaces.outward(from: space).lazy.map { graph.namespaces[$0].qualified(name) }
-            guard let found = fullNames.first(where: graph.hasCurrent), found != definition.name else { return nil }
+            guard let found = graph.fullName(of: name, in: needer.context), found != definition.name else { return nil }
             first = first ?? found
         }
         return first
