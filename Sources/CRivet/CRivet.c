@@ -24,6 +24,8 @@ RIVET_OWN RIVET_THREAD_LOCAL rivet_thread rivet_current_thread = {
     .limit = RIVET_DEPTH_LIMIT - 1,
 };
 
+RIVET_OWN rivet_word rivet_configuring;
+
 RIVET_OWN rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
 
 RIVET_OWN const char rivet_frame_key = 0;

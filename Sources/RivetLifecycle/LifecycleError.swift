@@ -128,6 +128,20 @@ extension LifecycleError {
     }
 }
 
+extension LifecycleError: CustomReflectable {
+    /// The properties of the error, with ``underlying`` only once, because the reports contain it, too.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "code": code, "phase": phase, "name": name as Any, "site": site as Any, "report": report.summary,
+                "underlying": Wording.unwrapped(underlying), "bodyError": Wording.unwrapped(bodyError),
+            ],
+            displayStyle: .struct
+        )
+    }
+}
+
 extension LifecycleError: SummarizedError {
     /// The summary without the code.
     package var cause: String { Wording.cause(of: self) }

@@ -114,7 +114,7 @@ extension Wording {
                 [place, cause].filter { !$0.isEmpty }.joined(separator: ": "),
             ]
             return [trimmed("  " + columns.joined(separator: "  "))]
-                + furtherLines(of: row.error.map { "\($0)" }, indentation: 6)
+                + furtherLines(of: row.error.map(wholeText), indentation: 6)
         }
         let middle = omitted > 0 ? ["  … \(omitted) more …"] : []
         let rest = selected.count < rows.count ? ["  … \(rows.count - selected.count) others …"] : []

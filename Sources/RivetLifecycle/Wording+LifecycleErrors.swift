@@ -50,7 +50,7 @@ extension Wording {
                 parts.append("Rollback: \(drawing(of: rollback))")
             }
         case .stopFailed, .serviceFailed:
-            parts += furtherLines(of: error.bodyError.map { "\($0)" }, indentation: 2)
+            parts += furtherLines(of: error.bodyError.map(wholeText), indentation: 2)
             parts.append("Stop: \(drawing(of: error.report))")
         default: break
         }

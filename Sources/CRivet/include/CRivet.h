@@ -39,12 +39,18 @@ typedef struct {
     const void *_Nullable resolution;
     /// The parents to release after the deinitialization that is under way on this thread, or NULL if there is none.
     void *_Nullable releases;
+    /// The configurations of modules that are under way on this thread, retained, or NULL if there is none.
+    const void *_Nullable configurations;
     /// This thread's record, which other threads read, or NULL before its first request.
     void *_Nullable record;
     /// The remaining run-time arguments of the innermost recipe that has some, or NULL.
     void *_Nullable arguments;
     /// The depth of that recipe's closure.
     uint32_t arguments_depth;
+    /// The number of `didAssemble`s under way on this thread.
+    uint32_t assembling;
+    /// The number of nested errors whose texts are under way.
+    uint32_t text_depth;
 } rivet_thread;
 
 // By default, code that may be part of a shared library calls a function for the address, and each caller has to save
@@ -136,6 +142,14 @@ static inline uintptr_t rivet_add(rivet_word *_Nonnull word, uintptr_t number) {
 /// Adds a number without an order between this change and others, and returns the sum.
 static inline uintptr_t rivet_add_relaxed(rivet_word *_Nonnull word, uintptr_t number) {
     return __atomic_add_fetch(&word->value, number, __ATOMIC_RELAXED);
+}
+
+/// The number of threads on which modules are being configured.
+extern rivet_word rivet_configuring;
+
+/// Changes the number of threads on which modules are being configured, and returns it.
+static inline intptr_t rivet_count_configuring(intptr_t change) {
+    return (intptr_t)rivet_add_relaxed(&rivet_configuring, (uintptr_t)change);
 }
 
 /// The number of lists of conversions, a power of two.

@@ -140,7 +140,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         // A child that a closure creates makes its requests on behalf of that closure.
         let factory = ObjectGraphFactory(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
         if parentStore?._withUnsafeGuaranteedRef({ $0.lifeState.add(store.lifeState) }) == false { store.refuse() }
-        for module in graph.parts.assembled { try factory.didAssemble(module) }
+        for module in graph.parts.assembled { try factory.didAssemble(module, at: site) }
         return factory
     }
 
@@ -228,6 +228,14 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     }
 
     /// Calls a module's `didAssemble`.
+    private func didAssemble(_ module: AssembledModule, at site: SourceSite) throws {
+        let environment = store.graph.contexts[module.context].environment
+        let level = ConfigurationNesting.Level(module, environment: environment, at: site)
+        if let problem = try ConfigurationNesting.assemble(level, { try didAssemble(module) }) {
+            throw AssemblyError([problem])
+        }
+    }
+
     private func didAssemble(_ module: AssembledModule) throws {
         // The module may create factories itself, in an endless recursion.
         let thread: ThreadFrame
@@ -245,8 +253,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
     /// - Complexity: The same as for creating an ``ObjectGraph`` and a factory of it.
     public init(assembly: Assembly) throws {
-        // Without the path of this file, which the program would contain.
-        try self.init(ObjectGraph(assembly), filePath: #fileID)
+        // Not the place of this call.
+        try self.init(ObjectGraph(assembly), fileID: "", filePath: "", line: 0, column: 0)
     }
 
     /// Loads modules, checks their definitions, and creates a factory of them.

@@ -21,7 +21,7 @@ package class AnyDefinition: @unchecked Sendable {
     final let makesOptional: Bool
     /// How a request calls the closure, and the hook that completes the object.
     ///
-    /// Only changed while the definition is configured or frozen, before other threads know it.
+    /// Only changed while a graph that alone has the definition is created, before other threads know it.
     @exclusivity(unchecked) package private(set) final var calling: Calling
     /// Whether a hook completes the object.
     ///
@@ -63,6 +63,14 @@ package class AnyDefinition: @unchecked Sendable {
         if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 
+    /// Everything except for the closures.
+    @inline(never)
+    fileprivate final var wholeDraft: Draft {
+        var draft = Draft(of: self)
+        (draft.calling, draft.cell, draft.base) = (closureCalling, cell, base)
+        return draft
+    }
+
     /// The number of the module's context.
     package final var context: Int { Int(contextBits) }
 
@@ -98,6 +106,9 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
+
+    /// Another definition of the same objects, without the hook that completes them.
+    func copy() -> AnyDefinition { self }
 
     /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
@@ -299,6 +310,8 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try convertedProvider(as: type, from: factory)
     }
 
+    override func copy() -> AnyDefinition { Definition(wholeDraft, make: make) }
+
     override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
         try kept(make(factory))
     }
@@ -358,6 +371,8 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
         derivedFrom = draft.base
         super.init(draft, make: make)
     }
+
+    override func copy() -> AnyDefinition { AwaitedDefinition(wholeDraft, make: make, awaiting: awaiting) }
 
     override var hasAwaitingClosure: Bool { true }
 

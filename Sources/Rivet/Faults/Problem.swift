@@ -52,7 +52,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// Names that are similar to an undefined one, the nearest first.
     public var suggestions: [String] { fault.suggestions }
 
-    /// The text of your own error if that is the cause, with all its lines.
+    /// The text of your own error if that is the cause, with all its lines, but without the middle if it is longer
+    /// than 4,000 characters.
     public var underlying: String? { fault.underlying }
 
     /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
@@ -194,10 +195,11 @@ extension Problem {
         public static let wrongParent = Code(rawValue: "wrongParent")
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
-        /// Modules require each other more than 1,000 levels deep, mostly because of a cycle under namespaces.
+        /// Modules require or load each other more than 1,000 levels deep, mostly because of a cycle.
         ///
-        /// ``Problem/site`` is the `require` that closes the cycle. Rivet configures no more modules after this
-        /// problem, so it reports missing names only after you have fixed it.
+        /// The cycle is one under namespaces, or one of modules and closures that load each other or create graphs.
+        /// ``Problem/site`` is the call that closes the cycle. Rivet configures no more modules after this problem, so
+        /// it reports missing names, and errors that `configure()` throws, only after you have fixed it.
         public static let tooDeep = Code(rawValue: "tooDeep")
     }
 }

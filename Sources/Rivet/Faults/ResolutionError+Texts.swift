@@ -120,7 +120,7 @@ extension Wording {
             let columns = [padded(name, to: nameWidth), padded(scope, to: scopeWidth), places]
             lines.append("  " + trimmed(columns.joined(separator: "  ")))
         }
-        lines += furtherLines(of: error.underlying.map { "\($0)" }, indentation: 2 * rows.count + 2)
+        lines += furtherLines(of: error.underlying.map(wholeText), indentation: 2 * rows.count + 2)
         let nearby = error.nearby.map { near in near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name) }
         if !nearby.isEmpty { lines.append("  Did you mean \(alternatives(nearby))?") }
         return lines.joined(separator: "\n")

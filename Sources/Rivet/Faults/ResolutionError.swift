@@ -276,7 +276,7 @@ extension ResolutionError: CustomReflectable {
             self,
             children: [
                 "code": code, "name": name, "wanted": wanted as Any, "held": held as Any, "path": path.map(\.name),
-                "underlying": underlying as Any,
+                "underlying": Wording.unwrapped(underlying),
             ],
             displayStyle: .struct
         )

@@ -46,7 +46,28 @@ final class Freezing {
         parts.definitionsByCell = assembly.definitionsByCell
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
-        parts.groups = assembly.groups.map(\.elements)
+        if !parts.completionHooks.isEmpty { copyCompleted() }
+        parts.groups = assembly.groups.map { $0.elements.map(frozen) }
+    }
+
+    /// Copies the definitions with hooks that complete objects.
+    ///
+    /// Such a hook changes how requests call the closure. A module may add another one, or decorate the definition,
+    /// before the assembly becomes another graph. So each graph has definitions of its own there.
+    private func copyCompleted() {
+        for cell in parts.definitionsByCell.indices {
+            let definition = parts.definitionsByCell[cell]
+            guard let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(definition)) else { continue }
+            let copy = definition.copy()
+            parts.definitionsByCell[cell] = copy
+            parts.hooks[ObjectIdentifier(copy)] = parts.hooks.removeValue(of: ObjectIdentifier(definition))
+            complete(copy, by: hook)
+        }
+    }
+
+    /// The graph's own definition in place of the assembly's.
+    private func frozen(_ definition: AnyDefinition) -> AnyDefinition {
+        definition.cell < 0 ? definition : parts.definitionsByCell[definition.cell]
     }
 
     private func freeze() {
@@ -64,7 +85,7 @@ final class Freezing {
     /// The first definition of a name; nil for an alias, and if it is missing.
     private func original(of entry: Entry) -> AnyDefinition? {
         switch entry.kind {
-        case .definition(let definition): return definition
+        case .definition(let definition): return frozen(definition)
         case .group(let number, let draft):
             return GroupDefinition(draft, number: number, arrayType: assembly.groups[number].arrayType)
         case .expected(let definition):
@@ -112,7 +133,7 @@ final class Freezing {
                     if let hook, definition === original { complete(definition, by: hook) }
                     dropped = definition.wrapped
                 }
-                current = definition
+                current = frozen(definition)
             case .decorated(let decorator):
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell

@@ -1,3 +1,4 @@
+internal import CRivet
 internal import RivetShared
 
 // Loads modules into namespaces and environments.
@@ -27,7 +28,7 @@ extension Assembly {
         // Only the variables of this function are on the stack while the module requires others.
         let module = type.init(assembly: self, environment: environment)
         do { try module.configure() } catch { reportFailure(error) }
-        finishModule(module.context)
+        finishConfiguring(module.context)
     }
 
     /// The context of a module that is being created.
@@ -117,111 +118,235 @@ struct AssembledModule: Sendable {
     let context: Int
 }
 
-// MARK: - Modules under way
+// MARK: - Configurations under way
 
-/// The modules that are being configured, each required by the previous one, and the limit of their number.
+/// The configurations that are under way on a thread, each begun by the one before it, and the limit of their number.
 ///
-/// `configure()` calls itself through `require`, because a required module is configured before that call returns.
-/// Modules that require each other under namespaces would therefore use up the stack. Rivet can't predict where they
-/// end, because a variable, or anything else that `configure()` reads, may end them at any level. So it refuses nothing
-/// before the limit.
+/// A configuration is the `configure()` of a module, the closure of a `load`, or a `didAssemble`. One begins inside
+/// another one if a module requires modules, if it loads modules into its assembly, or if it creates another graph.
+/// Without a limit, modules that load each other would use up the stack. Rivet can't predict where they end, because a
+/// variable, or anything else that they read, may end them at any level. So it refuses nothing before the limit.
 ///
-/// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
-/// more, which would take forever.
-final class ModuleNesting {
-    /// The number of modules that may be under way.
+/// After the limit is reached, Rivet configures nothing on this thread until the outermost configuration has ended.
+/// Each of the configurations under way may begin two more, which would take forever. All of their assemblies report
+/// one problem.
+final class ConfigurationNesting {
+    /// The number of modules, and of closures, that may be under way on a thread.
     ///
     /// A level takes a few hundred bytes of the stack.
     static let limit = 1_000
+    /// The number of threads on which configurations may be under way.
+    ///
+    /// A configuration may wait for a thread that begins another one, but Rivet can't know which thread waits.
+    static let threadLimit = 256
 
-    /// A module under way, and how it was required.
+    /// A configuration under way, and how it began.
     struct Level {
-        let module: Module.Type
+        /// The assembly; nil for a `didAssemble`.
+        let assembly: Assembly?
+        /// The module's class; nil for a closure.
+        let module: Module.Type?
         let environment: Environment
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// The counts of the assembly's contents before the module was configured.
+        /// The counts of the assembly's contents before this configuration.
         let start: Extent
+        /// Whether the assembly reports the problem when this configuration has finished.
+        var isReporting = false
     }
 
     /// The counts of everything that an assembly contains.
     typealias Extent = (entries: Int, groups: Int, cells: Int, assembled: Int, problems: Int)
 
     private(set) var levels: [Level] = []
-    /// Whether the limit was ever reached.
-    private(set) var isExceeded = false
-    /// The problem to report when the repeated modules have finished, and the level of the first one.
-    private var pending: (level: Int, problem: Problem)?
+    private var closureCount = 0
+    /// The problem of all assemblies, if the limit was reached, and the first repeated level.
+    private(set) var excess: (problem: Problem, level: Int)?
 
-    /// Whether there is room for another level.
-    var hasRoom: Bool { levels.count < ModuleNesting.limit && CurrentThread.hasStackRoom }
+    /// Finds the name of a type once, because the runtime needs a large part of a small stack for the first name.
+    private static let isPrepared = Wording.name(of: Module.self) != nil
 
-    func begin(_ level: Level) { levels.append(level) }
-
-    /// Finishes the innermost module.
-    ///
-    /// If a problem is pending for the module, returns it. The problem replaces everything that was added since
-    /// `start`.
-    func finish() -> (start: Extent, problem: Problem)? {
-        guard let level = levels.popLast() else { return nil }
-        guard let pending, levels.count == pending.level else { return nil }
-        self.pending = nil
-        return (level.start, pending.problem)
+    /// Begins with nothing under way, and belongs to the calling thread until `release`.
+    private init() {
+        _ = ConfigurationNesting.isPrepared
+        rivet_thread_get().pointee.configurations = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
+        _ = rivet_count_configuring(1)
     }
 
-    /// Decides what to report about a module that exceeds the limit, and about the modules around it.
+    /// The configurations that are under way on the calling thread.
     ///
-    /// Returns the problem to report now, or nil to report it when the repeated modules have finished.
-    func exceed(with level: Level) -> Problem? {
-        isExceeded = true
-        let all = levels + [level]
-        let forStack = levels.count < ModuleNesting.limit
-        // The innermost modules may be outside of the cycle, because each of its modules may first require another one.
-        let cycles = all.indices.reversed().lazy.compactMap { ModuleNesting.cycle(in: Array(all[...$0])) }
-        guard let cycle = cycles.first else {
-            return ModuleNesting.problem(of: all, forStack: forStack, isCycle: false)
+    /// The thread retains them.
+    static var current: ConfigurationNesting? {
+        rivet_thread_get().pointee.configurations.map {
+            Unmanaged<ConfigurationNesting>.fromOpaque($0).takeUnretainedValue()
         }
-        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), forStack: forStack, isCycle: true))
-        return cycle.upperBound < levels.count ? nil : pending?.problem
     }
 
-    /// The problem for the levels of one cycle, which begins and ends with the same module, or for all levels.
-    private static func problem(of levels: [Level], forStack: Bool, isCycle: Bool) -> Problem {
-        let names = levels.map { Wording.name(of: $0.module) ?? "" }
-        let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
+    /// Begins a configuration inside the current one, or returns false because of a limit.
+    static func begin(_ level: Level) -> Bool {
+        let nesting = current ?? ConfigurationNesting()
+        if nesting.excess == nil, let depth = nesting.depthExceeded(by: level) {
+            _ = nesting.exceed(depth, with: level)
+        }
+        guard let excess = nesting.excess else {
+            nesting.add(level)
+            return true
+        }
+        if let assembly = level.assembly, !assembly.isCutShort { assembly.cutShort(with: excess.problem) }
+        nesting.release()
+        return false
+    }
+
+    /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded limits.
+    ///
+    /// The first one on a thread needs no level, so it allocates nothing.
+    static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
+        let thread = rivet_thread_get()
+        if let excess = current?.excess { return excess.problem }
+        let isNested = current.map { $0.add(level) } != nil
+        thread.pointee.assembling += 1
+        defer {
+            thread.pointee.assembling -= 1
+            if isNested { current?.levels.removeLast() }
+            current?.release()
+        }
+        do { try body() } catch { if current?.exceeds(after: error) != true { throw error } }
+        return current?.excess?.problem
+    }
+
+    private func add(_ level: Level) {
+        levels.append(level)
+        if level.module == nil { closureCount += 1 }
+    }
+
+    /// Finishes the innermost configuration.
+    func finish() {
+        guard let level = levels.popLast() else { return }
+        if level.module == nil { closureCount -= 1 }
+        if let excess, level.isReporting {
+            // The problem replaces everything that the repeated configurations added.
+            if levels.count >= excess.level { level.assembly?.forget(since: level.start) }
+            level.assembly?.cutShort(with: excess.problem)
+        }
+        release()
+    }
+
+    /// Ends if nothing is under way on this thread.
+    private func release() {
+        guard levels.isEmpty, rivet_thread_get().pointee.assembling == 0 else { return }
+        rivet_thread_get().pointee.configurations = nil
+        _ = rivet_count_configuring(-1)
+        Unmanaged.passUnretained(self).release()
+    }
+
+    /// The limit that another configuration exceeds, or nil.
+    private func depthExceeded(by level: Level) -> Fault.Depth? {
+        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return .threads }
+        let count = level.module == nil ? closureCount : levels.count - closureCount
+        return count >= ConfigurationNesting.limit ? .levels : CurrentThread.hasStackRoom ? nil : .stack
+    }
+
+    /// Whether a limit was reached before an error, or is the error itself.
+    func exceeds(after error: any Error) -> Bool {
+        // Configurations whose requests begin the next one may reach the limit of requests first.
+        excess != nil || (error as? ResolutionError)?.code == .tooDeep && exceed(.requests, with: nil)
+    }
+
+    /// Decides what to report about the configurations under way, and about one that exceeds a limit.
+    ///
+    /// Without such a configuration, an exceeded limit of requests only counts if the configurations are a cycle.
+    /// Otherwise this returns false.
+    func exceed(_ depth: Fault.Depth, with level: Level?) -> Bool {
+        let all = levels + (level.map { [$0] } ?? [])
+        let modules = all.indices.filter { all[$0].module != nil }
+        // Closures between modules aren't interesting.
+        let path = all.last?.module == nil ? Array(all.indices) : modules
+        // The innermost modules may be outside of the cycle, because each of its modules may first require another one.
+        func firstRound(of path: [Int]) -> ArraySlice<Int>? {
+            for end in path.indices.reversed() {
+                if let round = ConfigurationNesting.cycle(in: path[...end], of: all) { return path[round] }
+            }
+            return nil
+        }
+        let round = firstRound(of: modules) ?? firstRound(of: path)
+        if level == nil, round == nil { return false }
+        let problem = ConfigurationNesting.problem(of: (round ?? path[...]).map { all[$0] }, depth, round != nil)
+        let repeated = round?.last ?? all.count
+        excess = (problem, repeated)
+        // The outermost repeated level of each assembly, or else its outermost level.
+        for index in Array(levels.indices.dropFirst(repeated)) + levels.indices.prefix(repeated)
+        where levels[index].assembly?.isCutShort == false {
+            levels[index].assembly?.isCutShort = true
+            levels[index].isReporting = true
+        }
+        return true
+    }
+
+    /// The problem for the levels of one cycle, which begins and ends with the same configuration, or for all levels.
+    private static func problem(of levels: [Level], _ depth: Fault.Depth, _ isCycle: Bool) -> Problem {
+        let steps = levels.indices.map { index in
+            let level = levels[index]
+            guard let name = Wording.name(of: level.module) else { return Fault.step(ofClosureAt: "\(level.site)") }
+            if level.assembly == nil { return Fault.step(ofAssembling: name) }
+            return Fault.step(name, under: index == 0 ? nil : level.namespace)
+        }
+        let areRequired = levels.allSatisfy {
+            $0.module != nil && $0.assembly != nil && $0.assembly === levels[0].assembly
+        }
         return Problem(
-            .tooDeep(steps, of: names.last ?? "", forStack: forStack, isCycle: isCycle),
-            at: levels.last?.site ?? .unknown,
+            .tooDeep(
+                steps,
+                of: Wording.name(of: levels.last?.module),
+                depth,
+                isCycle: isCycle,
+                areRequired: areRequired
+            ),
+            at: levels.last { $0.site != .unknown }?.site ?? .unknown,
             related: levels.dropFirst().dropLast().map(\.site)
         )
     }
 
-    /// The first round of the cycle that the innermost modules form, from a module to where it is required again.
+    /// The first round of the cycle that the innermost of some levels form, from a module to where it is loaded again.
     ///
     /// The innermost module and its previous occurrence determine the length of the cycle. The previous occurrence has
     /// equal variables or, for example if a variable counts up, different ones.
-    private static func cycle(in levels: [Level]) -> ClosedRange<Int>? {
-        cycle(in: levels) { $0.module == $1.module && $0.environment.isSame(as: $1.environment) }
-            ?? cycle(in: levels) { $0.module == $1.module }
+    private static func cycle(in path: ArraySlice<Int>, of levels: [Level]) -> ClosedRange<Int>? {
+        cycle(in: path) { isSame(levels[$0], levels[$1]) && levels[$0].environment.isSame(as: levels[$1].environment) }
+            ?? cycle(in: path) { isSame(levels[$0], levels[$1]) }
     }
 
-    private static func cycle(in levels: [Level], where isSame: (Level, Level) -> Bool) -> ClosedRange<Int>? {
-        guard let last = levels.indices.last,
-            let earlier = levels[..<last].lastIndex(where: { isSame($0, levels[last]) })
+    /// Whether two levels have the same module, or closures of one place.
+    private static func isSame(_ left: Level, _ right: Level) -> Bool {
+        left.module == right.module && (left.module != nil || left.site == right.site)
+            && (left.assembly == nil) == (right.assembly == nil)
+    }
+
+    private static func cycle(in path: ArraySlice<Int>, where isSame: (Int, Int) -> Bool) -> ClosedRange<Int>? {
+        guard let last = path.indices.last,
+            let earlier = path[..<last].lastIndex(where: { isSame($0, path[last]) })
         else { return nil }
         var first = earlier
-        while first > 0, isSame(levels[first - 1], levels[first - 1 + last - earlier]) { first -= 1 }
+        while first > 0, isSame(path[first - 1], path[first - 1 + last - earlier]) { first -= 1 }
         return first...(first + last - earlier)
     }
 }
 
-extension Assembly {
-    /// Whether required modules weren't configured, because modules nest too deep.
-    ///
-    /// Their definitions are unknown.
-    var isCutShort: Bool { nesting.isExceeded }
+extension ConfigurationNesting.Level {
+    /// A `didAssemble`.
+    init(_ module: AssembledModule, environment: Environment, at site: SourceSite) {
+        self.init(
+            assembly: nil,
+            module: module.type,
+            environment: environment,
+            namespace: nil,
+            site: site,
+            start: (0, 0, 0, 0, 0)
+        )
+    }
+}
 
+extension Assembly {
     /// Whether modules weren't configured, for any reason.
     var lacksModules: Bool { isCutShort || hasForeignModules }
 
@@ -242,23 +367,23 @@ extension Assembly {
         problems.report(.foreignModule("\(type)"), at: site)
     }
 
-    /// Begins to configure a module inside the current one.
+    /// Begins to configure a module, or a closure, inside the current configuration.
     ///
-    /// Returns false if it is already loaded, or if too many modules are under way. Like the other two steps, this
-    /// isn't part of the recursive function. Otherwise its variables would be on the stack once for each level.
+    /// Returns false if the module is already loaded, or because of a limit. Like the other two steps, this isn't part
+    /// of the recursive function. Otherwise its variables would be on the stack once for each level.
     @inline(never)
     func begin(
-        _ type: Module.Type,
+        _ type: Module.Type?,
         _ environment: Environment,
         _ namespace: Int,
         _ part: String?,
         _ site: SourceSite
     ) -> Bool {
-        guard Assembly.isOwn(self, type) else {
+        if let type, !Assembly.isOwn(self, type) {
             reject(type, at: site)
             return false
         }
-        if let earlier = loaded(type, in: namespace) {
+        if let type, let earlier = loaded(type, in: namespace) {
             if !earlier.environment.isSame(as: environment) {
                 let fault = Fault.differentVariables(
                     Wording.name(of: type) ?? "",
@@ -270,62 +395,71 @@ extension Assembly {
             }
             return false
         }
-        let level = ModuleNesting.Level(
+        let level = ConfigurationNesting.Level(
+            assembly: self,
             module: type,
             environment: environment,
             namespace: part,
             site: site,
             start: extent
         )
-        guard nesting.hasRoom else {
-            if let problem = nesting.exceed(with: level) { problems.append(problem) }
-            return false
+        guard ConfigurationNesting.begin(level) else { return false }
+        if let type {
+            setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: site))
         }
-        nesting.begin(level)
-        setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: site))
         pendingRequire = (site, namespace)
         return true
     }
 
-    /// Reports the error that the `configure()` of the innermost module threw.
+    /// Reports the error that the innermost configuration threw.
     @inline(never)
     func reportFailure(_ error: any Error) {
-        if let level = nesting.levels.last {
-            problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
-        }
+        // An error after the limit was reached may be a consequence of that.
+        guard let nesting = ConfigurationNesting.current, !nesting.exceeds(after: error),
+            let level = nesting.levels.last
+        else { return }
+        problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
     }
 
-    /// Finishes the innermost module, to which the context belongs.
+    /// Finishes the innermost configuration, to which the context belongs.
     @inline(never)
-    func finishModule(_ context: Int) {
-        if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
-        if let end = nesting.finish() {
-            forget(since: end.start)
-            problems.append(end.problem)
+    func finishConfiguring(_ context: Int) {
+        guard let nesting = ConfigurationNesting.current else { return }
+        if let module = nesting.levels.last?.module {
+            assembled.append(AssembledModule(type: module, context: context))
         }
+        nesting.finish()
+    }
+
+    /// Reports that configurations nest too deep, and from now on ignores modules that others require.
+    func cutShort(with problem: Problem) {
+        isCutShort = true
+        problems.append(problem)
     }
 
     /// The counts of everything that the assembly contains so far.
-    var extent: ModuleNesting.Extent {
+    var extent: ConfigurationNesting.Extent {
         (entries.count, groups.count, definitionsByCell.count, assembled.count, problems.count)
     }
 
     /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.
     ///
     /// Namespaces and contexts stay, because a module that other code retains may refer to them.
-    private func forget(since start: ModuleNesting.Extent) {
+    func forget(since start: ConfigurationNesting.Extent) {
         for definition in definitionsByCell[start.cells...] {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
         while groups.count > start.groups { groups.removeLast() }
+        for group in groups { group.elements.removeAll { $0.cell >= start.cells } }
         while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
         while assembled.count > start.assembled { assembled.removeLast() }
         while problems.count > start.problems { problems.removeLast() }
         // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())
-        for entry in kept {
+        for var entry in kept {
+            entry.changes.removeAll { if case .replaced(let new) = $0 { new.cell >= start.cells } else { false } }
             _ = place(of: entry.name)
             entries.append(entry)
         }

@@ -9,7 +9,11 @@ internal import RivetShared
 /// ```
 ///
 /// Load all modules first. Then create an ``ObjectGraph``, which checks the definitions and no longer depends on the
-/// assembly. Use an assembly from one thread. You can use graphs and factories from any thread.
+/// assembly. Whatever you add to the assembly later, by a module or registration that you kept, only affects graphs that
+/// you create afterwards. Use an assembly from one thread. You can use graphs and factories from any thread.
+///
+/// A module or a closure may load others, or create another graph, while it is configured. If more than 1,000 of them are
+/// under way on a thread, each begun by the one before it, their graphs report ``Problem/Code/tooDeep``.
 public final class Assembly {
     /// The problems that were found so far, in the order of the calls.
     ///
@@ -45,7 +49,10 @@ public final class Assembly {
     var loadedWords = WordIndex()
     /// The modules that were loaded, each with its namespace and environment.
     var loaded: [Loaded] = []
-    let nesting = ModuleNesting()
+    /// Whether modules or closures weren't configured, because configurations nest too deep.
+    ///
+    /// Their definitions are unknown.
+    var isCutShort = false
     /// The modules whose `didAssemble` runs for each factory, in the order of the calls.
     var assembled: [AssembledModule] = []
     /// The place and the namespace of a `require` that is about to create its module; nil if a module is created by
@@ -97,9 +104,10 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        pendingRequire = (site, 0)
+        guard begin(nil, environment, 0, nil, site) else { return }
         let module = Module(assembly: self, environment: environment)
-        do { try configure(module) } catch { problems.report(.configureFailed(nil, error), at: site) }
+        do { try configure(module) } catch { reportFailure(error) }
+        finishConfiguring(module.context)
     }
 
     func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
@@ -124,6 +132,9 @@ public final class Assembly {
 /// The hooks belong to this definition. If the name is redefined, they no longer apply. They receive the object that
 /// the definition created, before a decorator wraps it. Only the closure of ``Registration/completed(_:)`` receives the
 /// decorated object.
+///
+/// Add hooks before you create the graph. A hook that you add later belongs to the graphs that you create of the assembly
+/// after that, but never to an existing graph or its factories.
 ///
 /// An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at any time. So you can complete it, but
 /// not start, stop or check it: the graph reports ``Problem/Code/unusableScope``. It also reports a service outside of
@@ -248,9 +259,7 @@ extension Registration {
             }
         )
         let id = ObjectIdentifier(definition)
-        let whole = assembly.completionHooks[id]?.followed(by: hook) ?? hook
-        assembly.completionHooks[id] = whole
-        definition.complete(by: whole)
+        assembly.completionHooks[id] = assembly.completionHooks[id]?.followed(by: hook) ?? hook
         return self
     }
 }

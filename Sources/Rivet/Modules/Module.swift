@@ -105,7 +105,7 @@ extension Module {
     ///
     /// The other module is configured when this call returns. Each module is configured once, even if several modules
     /// require it. Modules may require each other in a cycle: requiring a module that is being configured does nothing.
-    /// A chain of more than 1,000 modules, each required by the one before it, is a problem with the code
+    /// A chain of more than 1,000 modules, each required or loaded by the one before it, is a problem with the code
     /// ``Problem/Code/tooDeep``.
     ///
     /// - Parameter module: The other module.

@@ -35,7 +35,7 @@ extension Fault {
             name: name,
             subject: name,
             suggestions: error.suggestions,
-            underlying: error.underlying.map { "\($0)" },
+            underlying: error.underlying.map(Wording.wholeText),
             "a trial failed: {}",
             [error.cause]
         )

@@ -114,7 +114,7 @@ extension Fault {
         Fault(
             .configureFailed,
             name: module ?? "",
-            underlying: "\(error)",
+            underlying: Wording.wholeText(of: error),
             "can't configure {}: {}",
             [module ?? "the module written in place", Wording.cause(of: error)]
         )
@@ -173,19 +173,47 @@ extension Fault {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
     }
 
-    /// Modules that require each other too deep: for the limit, or already for the stack of the thread.
+    /// A closure on a path of modules.
+    package static func step(ofClosureAt place: String) -> String { "closure (\(place))" }
+
+    /// The `didAssemble` of a module on a path of modules.
+    package static func step(ofAssembling module: String) -> String { plain(module) + ".didAssemble" }
+
+    /// The limit that modules exceed.
+    package enum Depth: String, Sendable {
+        case levels = "more than 1,000 levels deep"
+        case stack = "deeper than the thread's stack allows"
+        case requests = "deeper than the limit of nested requests allows"
+        case threads = "on more than 256 threads at the same time"
+    }
+
+    /// Modules and closures that require or load each other too deep.
     ///
-    /// `steps` are the modules of a cycle, which begins and ends with the same module, or else all modules on the path.
-    package static func tooDeep(_ steps: [String], of module: String, forStack: Bool, isCycle: Bool) -> Fault {
-        let depth = forStack ? "deeper than the thread's stack allows" : "more than 1,000 levels deep"
-        return Fault(
+    /// `steps` are those of a cycle, which begins and ends with the same module, or else all on the path. `module` is
+    /// nil for a closure. If `areRequired`, modules of one assembly require each other.
+    package static func tooDeep(
+        _ steps: [String],
+        of module: String?,
+        _ depth: Depth,
+        isCycle: Bool,
+        areRequired: Bool
+    ) -> Fault {
+        Fault(
             .tooDeep,
-            name: module,
-            isCycle
-                ? "{} requires itself, {}: {}; require one of these modules without under:, "
-                    + "or only if a variable of the environment is set"
-                : "{} require each other {}: {}; require some of them from a module closer to the root",
-            [isCycle ? plain(module) : "modules", depth, Wording.path(steps)]
+            name: module ?? "",
+            (isCycle ? "{} {} itself, {}: {}; " : "{} {} each other {}: {}; ")
+                + (areRequired
+                    ? isCycle
+                        ? "require one of these modules without under:, or only if a variable of the environment is set"
+                        : "require some of them from a module closer to the root"
+                    : isCycle
+                        ? "load it outside of its own configuration, or only if a variable of the environment is set"
+                        : "load some of them outside of the others' configuration"),
+            [
+                isCycle ? module.map(plain) ?? "a closure" : "modules",
+                (areRequired ? "require" : "load") + (isCycle ? "s" : ""),
+                depth.rawValue, Wording.path(steps),
+            ]
         )
     }
 }

@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// Formats names, types, places, lists and durations for texts.
 ///
 /// They receive no definitions, so all products and the linter can share them.
@@ -158,12 +160,40 @@ package enum Wording {
 
     /// An error's text on one line, with the code of an error of Rivet's own.
     package static func oneLine(_ error: any Error) -> String {
-        (error as? any SummarizedError)?.summary ?? visible("\(error)")
+        limited(to: 2_000) { (error as? any SummarizedError)?.summary ?? visible("\(error)") }
     }
 
     /// An error's text on one line, without the code, for a text that ends with another code.
     package static func cause(of error: any Error) -> String {
-        (error as? any SummarizedError)?.cause ?? visible("\(error)")
+        limited(to: 2_000) { (error as? any SummarizedError)?.cause ?? visible("\(error)") }
+    }
+
+    /// An error's text with all its lines.
+    package static func wholeText(of error: any Error) -> String { limited(to: 4_000) { "\(error)" } }
+
+    /// An error as the child of a mirror.
+    ///
+    /// For an Optional, `dump` would print the error's text twice.
+    package static func unwrapped(_ error: (any Error)?) -> Any {
+        if let error { error } else { error as Any }
+    }
+
+    /// The text of an error that is part of another text.
+    ///
+    /// That one may be part of the text of a further error, and may contain this text twice: on one line, and with all
+    /// its lines. So both its length and the number of nested errors are limited.
+    private static func limited(to limit: Int, _ text: () -> String) -> String {
+        let thread = rivet_thread_get()
+        guard thread.pointee.text_depth < 5 else { return "… (the text of the error inside is omitted)" }
+        thread.pointee.text_depth += 1
+        defer { thread.pointee.text_depth -= 1 }
+        let whole = text()
+        let length = whole.utf8.count <= limit ? 0 : whole.unicodeScalars.count
+        if length <= limit { return whole }
+        // The innermost cause is at the end.
+        let end = String(whole.unicodeScalars.suffix(limit / 4))
+        let beginning = String(whole.unicodeScalars.prefix(limit - limit / 4))
+        return beginning + "… (\(length - limit) more characters) …" + end
     }
 
     /// A text on one line, with escapes instead of invisible characters.
