@@ -229,11 +229,11 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Calls a module's `didAssemble`.
     private func didAssemble(_ module: AssembledModule, at site: SourceSite) throws {
-        let environment = store.graph.contexts[module.context].environment
-        let level = ConfigurationNesting.Level(module, environment: environment, at: site)
-        if let problem = try ConfigurationNesting.assemble(level, { try didAssemble(module) }) {
-            throw AssemblyError([problem])
-        }
+        let graph = store.graph
+        let problem = try ConfigurationNesting.assemble(
+            ConfigurationNesting.Level(nil, module.type, graph.contexts[module.context].environment, at: site)
+        ) { try didAssemble(module) }
+        if let problem { throw AssemblyError([problem]) }
     }
 
     private func didAssemble(_ module: AssembledModule) throws {

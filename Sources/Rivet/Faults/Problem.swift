@@ -53,7 +53,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public var suggestions: [String] { fault.suggestions }
 
     /// The text of your own error if that is the cause, with all its lines, but without the middle if it is longer
-    /// than 4,000 characters.
+    /// than 4,000 bytes.
     public var underlying: String? { fault.underlying }
 
     /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.

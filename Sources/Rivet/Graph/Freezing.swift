@@ -66,8 +66,14 @@ final class Freezing {
     }
 
     /// The graph's own definition in place of the assembly's.
+    @inline(never)
     private func frozen(_ definition: AnyDefinition) -> AnyDefinition {
-        definition.cell < 0 ? definition : parts.definitionsByCell[definition.cell]
+        let cells = parts.definitionsByCell
+        // An assembly that was cut short has forgotten some definitions.
+        guard !parts.completionHooks.isEmpty, cells.indices.contains(definition.cell),
+            cells[definition.cell].origin.site == definition.origin.site
+        else { return definition }
+        return cells[definition.cell]
     }
 
     private func freeze() {

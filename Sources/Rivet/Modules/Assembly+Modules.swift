@@ -141,7 +141,7 @@ final class ConfigurationNesting {
     static let threadLimit = 256
 
     /// A configuration under way, and how it began.
-    struct Level {
+    final class Level {
         /// The assembly; nil for a `didAssemble`.
         let assembly: Assembly?
         /// The module's class; nil for a closure.
@@ -154,6 +154,20 @@ final class ConfigurationNesting {
         let start: Extent
         /// Whether the assembly reports the problem when this configuration has finished.
         var isReporting = false
+        /// Whether it repeats a configuration of the cycle, so that the problem replaces everything that it added.
+        var isRepeated = false
+
+        init(
+            _ assembly: Assembly?,
+            _ module: Module.Type?,
+            _ environment: Environment,
+            under namespace: String? = nil,
+            at site: SourceSite
+        ) {
+            (self.assembly, self.module, self.environment) = (assembly, module, environment)
+            (self.namespace, self.site) = (namespace, site)
+            start = assembly?.extent ?? (0, 0, 0, 0, 0)
+        }
     }
 
     /// The counts of everything that an assembly contains.
@@ -161,8 +175,8 @@ final class ConfigurationNesting {
 
     private(set) var levels: [Level] = []
     private var closureCount = 0
-    /// The problem of all assemblies, if the limit was reached, and the first repeated level.
-    private(set) var excess: (problem: Problem, level: Int)?
+    /// The problem of all assemblies, if the limit was reached.
+    private(set) var problem: Problem?
 
     /// Finds the name of a type once, because the runtime needs a large part of a small stack for the first name.
     private static let isPrepared = Wording.name(of: Module.self) != nil
@@ -186,14 +200,14 @@ final class ConfigurationNesting {
     /// Begins a configuration inside the current one, or returns false because of a limit.
     static func begin(_ level: Level) -> Bool {
         let nesting = current ?? ConfigurationNesting()
-        if nesting.excess == nil, let depth = nesting.depthExceeded(by: level) {
+        if nesting.problem == nil, let depth = nesting.depthExceeded(by: level) {
             _ = nesting.exceed(depth, with: level)
         }
-        guard let excess = nesting.excess else {
+        guard let problem = nesting.problem else {
             nesting.add(level)
             return true
         }
-        if let assembly = level.assembly, !assembly.isCutShort { assembly.cutShort(with: excess.problem) }
+        if let assembly = level.assembly, !assembly.isCutShort { assembly.cutShort(with: problem) }
         nesting.release()
         return false
     }
@@ -201,10 +215,11 @@ final class ConfigurationNesting {
     /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded limits.
     ///
     /// The first one on a thread needs no level, so it allocates nothing.
-    static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
+    @inline(never)
+    static func assemble(_ level: @autoclosure () -> Level, _ body: () throws -> Void) throws -> Problem? {
         let thread = rivet_thread_get()
-        if let excess = current?.excess { return excess.problem }
-        let isNested = current.map { $0.add(level) } != nil
+        if let problem = current?.problem { return problem }
+        let isNested = current.map { $0.add(level()) } != nil
         thread.pointee.assembling += 1
         defer {
             thread.pointee.assembling -= 1
@@ -212,7 +227,7 @@ final class ConfigurationNesting {
             current?.release()
         }
         do { try body() } catch { if current?.exceeds(after: error) != true { throw error } }
-        return current?.excess?.problem
+        return current?.problem
     }
 
     private func add(_ level: Level) {
@@ -224,10 +239,9 @@ final class ConfigurationNesting {
     func finish() {
         guard let level = levels.popLast() else { return }
         if level.module == nil { closureCount -= 1 }
-        if let excess, level.isReporting {
-            // The problem replaces everything that the repeated configurations added.
-            if levels.count >= excess.level { level.assembly?.forget(since: level.start) }
-            level.assembly?.cutShort(with: excess.problem)
+        if let problem, level.isReporting, let assembly = level.assembly {
+            if level.isRepeated { assembly.forget(since: level.start) }
+            assembly.cutShort(with: problem)
         }
         release()
     }
@@ -241,108 +255,99 @@ final class ConfigurationNesting {
     }
 
     /// The limit that another configuration exceeds, or nil.
-    private func depthExceeded(by level: Level) -> Fault.Depth? {
-        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return .threads }
+    private func depthExceeded(by level: Level) -> String? {
+        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return Fault.Depth.threads }
         let count = level.module == nil ? closureCount : levels.count - closureCount
-        return count >= ConfigurationNesting.limit ? .levels : CurrentThread.hasStackRoom ? nil : .stack
+        if count >= ConfigurationNesting.limit { return Fault.Depth.levels }
+        return CurrentThread.hasStackRoom ? nil : Fault.Depth.stack
     }
 
     /// Whether a limit was reached before an error, or is the error itself.
     func exceeds(after error: any Error) -> Bool {
         // Configurations whose requests begin the next one may reach the limit of requests first.
-        excess != nil || (error as? ResolutionError)?.code == .tooDeep && exceed(.requests, with: nil)
+        problem != nil || (error as? ResolutionError)?.code == .tooDeep && exceed(Fault.Depth.requests, with: nil)
     }
 
     /// Decides what to report about the configurations under way, and about one that exceeds a limit.
     ///
     /// Without such a configuration, an exceeded limit of requests only counts if the configurations are a cycle.
     /// Otherwise this returns false.
-    func exceed(_ depth: Fault.Depth, with level: Level?) -> Bool {
-        let all = levels + (level.map { [$0] } ?? [])
-        let modules = all.indices.filter { all[$0].module != nil }
+    @inline(never)
+    func exceed(_ depth: String, with level: Level?) -> Bool {
+        var (all, modules) = (levels, [Level]())
+        if let level { all.append(level) }
+        for level in all where level.module != nil { modules.append(level) }
         // Closures between modules aren't interesting.
-        let path = all.last?.module == nil ? Array(all.indices) : modules
-        // The innermost modules may be outside of the cycle, because each of its modules may first require another one.
-        func firstRound(of path: [Int]) -> ArraySlice<Int>? {
-            for end in path.indices.reversed() {
-                if let round = ConfigurationNesting.cycle(in: path[...end], of: all) { return path[round] }
-            }
-            return nil
-        }
-        let round = firstRound(of: modules) ?? firstRound(of: path)
+        let path = all.last?.module == nil ? all : modules
+        let round = cycle(in: modules) ?? cycle(in: path)
         if level == nil, round == nil { return false }
-        let problem = ConfigurationNesting.problem(of: (round ?? path[...]).map { all[$0] }, depth, round != nil)
-        let repeated = round?.last ?? all.count
-        excess = (problem, repeated)
-        // The outermost repeated level of each assembly, or else its outermost level.
-        for index in Array(levels.indices.dropFirst(repeated)) + levels.indices.prefix(repeated)
-        where levels[index].assembly?.isCutShort == false {
-            levels[index].assembly?.isCutShort = true
-            levels[index].isReporting = true
+        problem = problem(of: round ?? path, depth, isCycle: round != nil)
+        // The outermost repeated level of each assembly reports the problem, or else its outermost level.
+        let repeated = all.firstIndex { $0 === round?.last } ?? all.count
+        for index in repeated..<max(repeated, levels.count) {
+            levels[index].isRepeated = true
+            cutShort(levels[index])
         }
+        for level in levels { cutShort(level) }
         return true
     }
 
+    private func cutShort(_ level: Level) {
+        guard let assembly = level.assembly, !assembly.isCutShort else { return }
+        (assembly.isCutShort, level.isReporting) = (true, true)
+    }
+
     /// The problem for the levels of one cycle, which begins and ends with the same configuration, or for all levels.
-    private static func problem(of levels: [Level], _ depth: Fault.Depth, _ isCycle: Bool) -> Problem {
-        let steps = levels.indices.map { index in
-            let level = levels[index]
-            guard let name = Wording.name(of: level.module) else { return Fault.step(ofClosureAt: "\(level.site)") }
-            if level.assembly == nil { return Fault.step(ofAssembling: name) }
-            return Fault.step(name, under: index == 0 ? nil : level.namespace)
+    private func problem(of levels: [Level], _ depth: String, isCycle: Bool) -> Problem {
+        var (steps, sites): ([String], [SourceSite]) = ([], [])
+        var areRequired = true
+        var site = SourceSite.unknown
+        for level in levels {
+            let name = Wording.name(of: level.module)
+            steps.append(
+                name.map { name in
+                    level.assembly == nil
+                        ? Fault.step(ofAssembling: name)
+                        : Fault.step(name, under: steps.isEmpty ? nil : level.namespace)
+                } ?? Fault.step(ofClosureAt: level.site.description)
+            )
+            if name == nil || level.assembly == nil || level.assembly !== levels[0].assembly { areRequired = false }
+            sites.append(level.site)
+            if level.site != .unknown { site = level.site }
         }
-        let areRequired = levels.allSatisfy {
-            $0.module != nil && $0.assembly != nil && $0.assembly === levels[0].assembly
-        }
+        let module = Wording.name(of: levels.last?.module)
         return Problem(
-            .tooDeep(
-                steps,
-                of: Wording.name(of: levels.last?.module),
-                depth,
-                isCycle: isCycle,
-                areRequired: areRequired
-            ),
-            at: levels.last { $0.site != .unknown }?.site ?? .unknown,
-            related: levels.dropFirst().dropLast().map(\.site)
+            .tooDeep(steps, of: module, depth, isCycle: isCycle, areRequired: areRequired),
+            at: site,
+            related: Array(sites.dropFirst().dropLast())
         )
     }
 
-    /// The first round of the cycle that the innermost of some levels form, from a module to where it is loaded again.
+    /// The first round of the innermost cycle that some levels form, from a module to where it is loaded again.
     ///
-    /// The innermost module and its previous occurrence determine the length of the cycle. The previous occurrence has
-    /// equal variables or, for example if a variable counts up, different ones.
-    private static func cycle(in path: ArraySlice<Int>, of levels: [Level]) -> ClosedRange<Int>? {
-        cycle(in: path) { isSame(levels[$0], levels[$1]) && levels[$0].environment.isSame(as: levels[$1].environment) }
-            ?? cycle(in: path) { isSame(levels[$0], levels[$1]) }
+    /// The innermost modules may be outside of the cycle, because each of its modules may first require another one.
+    /// Apart from them, the last module and its previous occurrence determine the length of the cycle. The previous
+    /// occurrence has equal variables or, for example if a variable counts up, different ones.
+    private func cycle(in path: [Level]) -> [Level]? {
+        for last in path.indices.reversed() {
+            for isExact in [true, false] {
+                var first = last - 1
+                while first >= 0, !isSame(path[first], path[last], isExact) { first -= 1 }
+                guard first >= 0 else { continue }
+                let length = last - first
+                while first > 0, isSame(path[first - 1], path[first - 1 + length], isExact) { first -= 1 }
+                return Array(path[first...(first + length)])
+            }
+        }
+        return nil
     }
 
-    /// Whether two levels have the same module, or closures of one place.
-    private static func isSame(_ left: Level, _ right: Level) -> Bool {
+    /// Whether two levels have the same module, or closures of one place; if `isExact`, also equal variables.
+    @inline(never)
+    private func isSame(_ left: Level, _ right: Level, _ isExact: Bool) -> Bool {
         left.module == right.module && (left.module != nil || left.site == right.site)
             && (left.assembly == nil) == (right.assembly == nil)
-    }
-
-    private static func cycle(in path: ArraySlice<Int>, where isSame: (Int, Int) -> Bool) -> ClosedRange<Int>? {
-        guard let last = path.indices.last,
-            let earlier = path[..<last].lastIndex(where: { isSame($0, path[last]) })
-        else { return nil }
-        var first = earlier
-        while first > 0, isSame(path[first - 1], path[first - 1 + last - earlier]) { first -= 1 }
-        return first...(first + last - earlier)
-    }
-}
-
-extension ConfigurationNesting.Level {
-    /// A `didAssemble`.
-    init(_ module: AssembledModule, environment: Environment, at site: SourceSite) {
-        self.init(
-            assembly: nil,
-            module: module.type,
-            environment: environment,
-            namespace: nil,
-            site: site,
-            start: (0, 0, 0, 0, 0)
-        )
+            && (!isExact || left.environment.isSame(as: right.environment))
     }
 }
 
@@ -395,14 +400,7 @@ extension Assembly {
             }
             return false
         }
-        let level = ConfigurationNesting.Level(
-            assembly: self,
-            module: type,
-            environment: environment,
-            namespace: part,
-            site: site,
-            start: extent
-        )
+        let level = ConfigurationNesting.Level(self, type, environment, under: part, at: site)
         guard ConfigurationNesting.begin(level) else { return false }
         if let type {
             setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: site))
@@ -451,15 +449,13 @@ extension Assembly {
             completionHooks[ObjectIdentifier(definition)] = nil
         }
         while groups.count > start.groups { groups.removeLast() }
-        for group in groups { group.elements.removeAll { $0.cell >= start.cells } }
         while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
         while assembled.count > start.assembled { assembled.removeLast() }
         while problems.count > start.problems { problems.removeLast() }
         // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())
-        for var entry in kept {
-            entry.changes.removeAll { if case .replaced(let new) = $0 { new.cell >= start.cells } else { false } }
+        for entry in kept {
             _ = place(of: entry.name)
             entries.append(entry)
         }

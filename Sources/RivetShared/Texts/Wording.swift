@@ -182,18 +182,19 @@ package enum Wording {
     ///
     /// That one may be part of the text of a further error, and may contain this text twice: on one line, and with all
     /// its lines. So both its length and the number of nested errors are limited.
+    @inline(never)
     private static func limited(to limit: Int, _ text: () -> String) -> String {
         let thread = rivet_thread_get()
         guard thread.pointee.text_depth < 5 else { return "… (the text of the error inside is omitted)" }
         thread.pointee.text_depth += 1
         defer { thread.pointee.text_depth -= 1 }
         let whole = text()
-        let length = whole.utf8.count <= limit ? 0 : whole.unicodeScalars.count
-        if length <= limit { return whole }
-        // The innermost cause is at the end.
-        let end = String(whole.unicodeScalars.suffix(limit / 4))
-        let beginning = String(whole.unicodeScalars.prefix(limit - limit / 4))
-        return beginning + "… (\(length - limit) more characters) …" + end
+        let bytes = whole.utf8
+        guard bytes.count > limit else { return whole }
+        // The innermost cause is at the end. A range of a string begins and ends at whole scalars.
+        let beginning = whole[..<bytes.index(bytes.startIndex, offsetBy: limit - limit / 4)]
+        let end = whole[bytes.index(bytes.endIndex, offsetBy: -(limit / 4))...]
+        return "\(beginning)… (\(bytes.count - limit) more bytes) …\(end)"
     }
 
     /// A text on one line, with escapes instead of invisible characters.
