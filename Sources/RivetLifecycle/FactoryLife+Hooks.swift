@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetShared
 
 extension FactoryLife {
     /// Reports the outcome of a hook, or of a service that ends at a stop, to the observer.
@@ -23,6 +24,19 @@ extension FactoryLife {
             }
         }
     }
+
+    /// Warns the observer that a hook or build exceeded a limit while all threads of the pool are blocked.
+    ///
+    /// Nil if the factory has no observer.
+    var blockReporter: (@Sendable (LifecycleReport.Entry) -> Void)? {
+        guard isObserved else { return nil }
+        return { self.report(.failed(GraphEvent.Subject($0), BlockedPool(), $0.duration)) }
+    }
+}
+
+/// The error of a hook that exceeded a limit while all threads of the pool are blocked.
+private struct BlockedPool: Error, CustomStringConvertible {
+    var description: String { Wording.blockedPool }
 }
 
 extension GraphEvent.Subject {

@@ -69,7 +69,13 @@ extension HealthReport.Entry {
             case .succeeded: .healthy
             case .failed(let error): .unhealthy(error)
             case .overran(let limit): .overran(limit)
+            case .notReached where !entry.hasBegun: .unhealthy(MissingBeginning())
             case .cancelled, .leftBehind, .notReached: .unhealthy(CancellationError())
             }
     }
+}
+
+/// The error of a health check that couldn't begin within its limit.
+private struct MissingBeginning: Error, CustomStringConvertible {
+    var description: String { Wording.missingBeginning }
 }

@@ -5,20 +5,31 @@ internal import Rivet
 ///
 /// The code of its hooks, or of the service, belongs to it.
 ///
-/// Hooks may start and stop other factories. If these calls wait for each other, the call that closes the cycle fails.
-///
-/// Sound as `Sendable`: its only mutable state is atomic.
+/// Sound as `Sendable`: its only mutable state is atomic or behind a lock.
 final class HookRun: HookScope, @unchecked Sendable {
+    typealias Outcome = Result<LifecycleReport, LifecycleError>
+    typealias Instant = ContinuousClock.Instant
+
+    private struct State {
+        var task: Task<Void, Never>?
+        var outcome: Outcome?
+        var waiters: [ObjectIdentifier: (turnstile: Turnstile, alarm: Int?)] = [:]
+    }
+
     /// Whether it has ended: 1 or 0.
     ///
     /// It is the first property, for ``isOver``.
     private var isOverWord = rivet_word()
     /// The lives of the factory and of its ancestors.
     private let lives: [FactoryLife]
+    /// The run whose hook or service made this call.
     private let outer: HookRun?
+    private let state = Locked(State())
+    /// The outcomes so far.
+    let log = CallLog()
+    /// The outcomes of the stop after a failed start.
+    let rollback = CallLog()
     private var isOver: AtomicWord { AtomicWord(firstPropertyOf: self) }
-    /// For each run, the other runs that its hooks wait for.
-    private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
     init(_ store: ObjectStore) {
         lives = HookRun.lives(of: store)
@@ -48,42 +59,52 @@ final class HookRun: HookScope, @unchecked Sendable {
     ///
     /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them,
     /// `start` or `stop` would wait for itself.
-    func isInside(lifeWith id: ObjectIdentifier) -> Bool {
-        chain.contains { !$0.hasEnded && $0.lives.contains { $0.id == id } }
+    func isInside(lifeWith id: ObjectIdentifier) -> Bool { innermost(insideLifeWith: id) != nil }
+
+    /// This run, or the innermost run around it, that belongs to a factory or to a descendant, and hasn't ended.
+    func innermost(insideLifeWith id: ObjectIdentifier) -> HookRun? {
+        sequence(first: self, next: \.outer).first { run in !run.hasEnded && run.lives.contains { $0.id == id } }
     }
 
-    /// This run and the runs whose hooks led to it, innermost first.
-    var chain: [HookRun] { Array(sequence(first: self, next: \.outer)) }
+    // MARK: - Outcome
 
-    /// Records that hooks of these runs wait for another run, or returns false if that would close a cycle of waits.
+    /// Performs the call in a task of its own, so that cancelling the caller's task doesn't cancel it.
+    func perform(_ body: @escaping @Sendable () async -> Outcome) {
+        state.withLock { state in
+            state.task = Task {
+                let outcome = await body()
+                let waiters = self.state.withLock { state in
+                    state.outcome = outcome
+                    defer { state.waiters = [:] }
+                    return state.waiters
+                }
+                for (turnstile, alarm) in waiters.values {
+                    if let alarm { LimitTimer.cancel(alarm) }
+                    turnstile.open()
+                }
+            }
+        }
+    }
+
+    func cancel() { state.withLock { $0.task }?.cancel() }
+
+    /// Awaits the outcome, or nil at the end of the caller's limit.
     ///
-    /// - Complexity: O(waits under way).
-    static func addWait(_ waiting: [HookRun], for run: HookRun) -> Bool {
-        waits.withLock { waits in
-            var seen: Set<ObjectIdentifier> = []
-            var pending = [run]
-            while let next = pending.popLast() {
-                if waiting.contains(where: { $0 === next }) { return false }
-                if seen.insert(ObjectIdentifier(next)).inserted { pending += waits[ObjectIdentifier(next)] ?? [] }
-            }
-            for one in waiting { waits[ObjectIdentifier(one), default: []].append(run) }
-            return true
+    /// The thread of ``LimitTimer`` decides that the limit is over, even if all threads of the pool are blocked.
+    func outcome(until deadline: Instant?, isolation: isolated (any Actor)? = #isolation) async -> Outcome? {
+        let turnstile = Turnstile()
+        let outcome: Outcome? = state.withLock { state in
+            guard state.outcome == nil else { return state.outcome }
+            // The alarm retains nothing else, because the thread of the timer must not run the user's deinitializers.
+            let alarm = deadline.map { deadline in LimitTimer.set(at: deadline) { turnstile.open() } }
+            state.waiters[ObjectIdentifier(turnstile)] = (turnstile, alarm)
+            return nil
+        }
+        if let outcome { return outcome }
+        await turnstile.pass()
+        return state.withLock { state in
+            state.waiters[ObjectIdentifier(turnstile)] = nil
+            return state.outcome
         }
     }
-
-    /// Removes the waits that `addWait(_:for:)` recorded.
-    static func removeWait(_ waiting: [HookRun], for run: HookRun) {
-        waits.withLock { waits in
-            for id in waiting.map({ ObjectIdentifier($0) }) {
-                guard let index = waits[id]?.firstIndex(where: { $0 === run }) else { continue }
-                waits[id]?.remove(at: index)
-                if waits[id]?.isEmpty == true { waits[id] = nil }
-            }
-        }
-    }
-}
-
-extension FrameAttributes {
-    /// The start or stop whose hook is running.
-    var hookRun: HookRun? { hooks as? HookRun }
 }

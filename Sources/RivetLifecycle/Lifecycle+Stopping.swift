@@ -1,42 +1,42 @@
 internal import Rivet
 
 extension Lifecycle {
+    /// Stops the factory, and adds the outcomes to the log of the parent's stop.
     @discardableResult
-    func stop(
+    nonisolated(nonsending) func stop(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
-        atOnce count: Int = .max
+        atOnce count: Int = .max,
+        _ log: CallLog? = nil
     ) async throws -> LifecycleReport {
+        let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: whole ?? limit) }
         try checkNotInside(.stop)
-        let run = HookRun(store)
         while true {
-            let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
-                guard state.phase == .fresh || state.phase == .started else { return nil }
-                (state.phase, state.run) = (.stopping, run)
-                // A separate task, so that cancelling the caller's task doesn't cancel the stop.
-                let task = Task { await performStop(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
-                state.task = Task { _ = await task.value }
-                return task
-            }
-            if let task {
-                let report = await task.value
-                guard report.failures.isEmpty else {
-                    var error = LifecycleError(stop: report)
-                    error.site = site
-                    throw error
+            let run = HookRun(store)
+            // The wait is recorded before the first hook runs.
+            var wait: HookRun.Wait?
+            let (phase, other) = upkeep.withLock { state in
+                guard state.phase == .fresh || state.phase == .started else {
+                    // If a start is under way, its rollback must respect this limit, too.
+                    if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
+                    return (state.phase, state.run)
                 }
-                return report
-            }
-            let (phase, other, earlier) = upkeep.withLock { state in
-                // If a start is under way, its rollback must respect this limit, too.
-                if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
-                return (state.phase, state.task, state.run)
+                wait = HookRun.beginWait(forNew: run)
+                (state.phase, state.run) = (.stopping, run)
+                log?.add(run.log)
+                run.perform { await performStop(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
+                return (.fresh, run)
             }
             switch phase {
+            case .fresh, .started:
+                let outcome = try await outcome(of: run, wait, until: deadline, calling: .stop)
+                if let outcome { return try outcome.get() }
+                let entries = run.log.entries(interruptedBy: whole ?? limit)
+                throw overrun(calling: .stop, LifecycleReport(entries: entries, duration: limit ?? .zero))
             case .stopped: return LifecycleReport()
-            case .fresh, .started: break
-            case .starting: try await wait(for: earlier, other, isCancelling: true, calling: .stop)
-            case .stopping: try await wait(for: earlier, other, calling: .stop)
+            case .starting:
+                try await self.wait(for: other, until: deadline, within: limit, isCancelling: true, calling: .stop)
+            case .stopping: try await self.wait(for: other, until: deadline, within: limit, calling: .stop)
             }
         }
     }
@@ -46,15 +46,21 @@ extension Lifecycle {
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
-    ) async -> LifecycleReport {
+    ) async -> HookRun.Outcome {
         let clock = ContinuousClock()
         let began = clock.now
-        let failed = services?.beginStop() ?? []
-        let closed = await close(in: run, within: limit, ofAll: whole, atOnce: count)
+        run.log.add(services?.beginStop() ?? [])
+        await close(in: run, run.log, within: limit, ofAll: whole, atOnce: count)
         let remaining = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: run, within: remaining, ofAll: whole, atOnce: count)
+        await runStop(in: run, run.log, within: remaining, ofAll: whole, atOnce: count)
+        let report = LifecycleReport(entries: run.log.entries(), duration: clock.now - began)
         finish(run, as: .stopped)
-        return LifecycleReport(entries: failed + closed.entries + hooks.entries, duration: clock.now - began)
+        guard report.failures.isEmpty else {
+            var error = LifecycleError(stop: report)
+            error.site = site
+            return .failure(error)
+        }
+        return .success(report)
     }
 
     /// Runs the stop hooks of all running objects, and ends their services.
@@ -62,35 +68,37 @@ extension Lifecycle {
     /// The grace period is a tenth of the limit of the whole call, even if only a part of that limit is left.
     private func runStop(
         in run: HookRun,
+        _ log: CallLog,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
-    ) async -> LifecycleReport {
+    ) async {
         let (hooked, services) = (hooked, services)
         let running = hooked.indices.filter { hooked[$0].node.isRunning }
-        return await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
-            await LifecycleSequence(
+        await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
+            _ = await LifecycleSequence(
                 hooked.map { LifecycleNode($0, services) },
                 grace: LifecycleCourse.grace(within: whole)
             )
-            .stop(running, within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
+            .stop(running, within: limit, ofAll: whole, atOnce: count, log, listeners())
         }
     }
 
     /// Refuses requests, stops the children, and waits for builds under way.
     private func close(
         in run: HookRun,
+        _ log: CallLog,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
-    ) async -> LifecycleReport {
+    ) async {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
         BuildTable.of(store).withLock { _ in store.hideObjects() }
         // Hooks of the children may wait for runs that wait for this one. The attributes make such a cycle visible.
-        var report = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
-            await stopChildren(within: limit, ofAll: whole, atOnce: count)
+        await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
+            await stopChildren(log, within: limit, ofAll: whole, atOnce: count)
         }
         var round = 0
         while true {
@@ -102,25 +110,25 @@ extension Lifecycle {
                 for build in builds { build.hasBeenWaitedFor = true }
                 return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }
-            guard !waits.isEmpty else { return report }
+            guard !waits.isEmpty else { return }
             let remaining = limit.map { $0 - (clock.now - began) }
-            let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:)))
-                .awaitBuilds(within: remaining, ofAll: whole)
-            report = report + awaited
+            let sequence = LifecycleSequence(waits.map(LifecycleNode.init(awaiting:)))
+            let haveEnded = await sequence.awaitBuilds(within: remaining, ofAll: whole, log, listeners())
             // A build that exceeds the limit may finish later. Its callers receive the object, which isn't stopped.
-            guard awaited.failures.isEmpty else {
+            guard haveEnded else {
                 BuildTable.of(store).withLock { _ in refuseRequests() }
-                return report
+                return
             }
         }
     }
 
     /// Stops the children, at the same time if the number of hooks isn't limited.
     private func stopChildren(
+        _ log: CallLog,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
-    ) async -> LifecycleReport {
+    ) async {
         let clock = ContinuousClock()
         let began = clock.now
         let children = store.life.children.compactMap { child in
@@ -130,31 +138,25 @@ extension Lifecycle {
                 at: site
             )
         }
-        @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
+        @Sendable func stop(_ child: Lifecycle) async {
             do {
                 let remaining = limit.map { $0 - (clock.now - began) }
-                return try await child.stop(within: remaining, ofAll: whole, atOnce: count)
+                _ = try await child.stop(within: remaining, ofAll: whole, atOnce: count, log)
             } catch let error as LifecycleError where error.code == .insideHook {
-                // Another caller is already stopping the child, and waits for this run.
+                // A hook of the child, or another caller that stops it, waits for this run.
                 let outcome = LifecycleReport.Outcome.failed(error)
-                return LifecycleReport(
-                    entries: [
-                        .init(name: "a child", phase: .stop, hook: nil, duration: .zero, outcome: outcome, site: site)
-                    ],
-                    duration: .zero
-                )
-            } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
-        }
-        var entries: [LifecycleReport.Entry] = []
-        if count == .max {
-            await withTaskGroup { group in
-                for child in children { group.addTask { await stop(child).entries } }
-                for await one in group { entries += one }
+                log.add([.init(name: "a child", phase: .stop, duration: .zero, outcome: outcome, site: site)])
+            } catch {
+                // The log has the failures, unless another caller stops the child.
             }
-        } else {
-            for child in children { entries += await stop(child).entries }
         }
-        return LifecycleReport(entries: entries, duration: clock.now - began)
+        guard count == .max else {
+            for child in children { await stop(child) }
+            return
+        }
+        await withTaskGroup { group in
+            for child in children { group.addTask { await stop(child) } }
+        }
     }
 
     /// Refuses all further requests, including those of builds under way.
@@ -179,14 +181,24 @@ extension Lifecycle {
         let limit = [limit, stopLimit, failed.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(in: run, within: limit, ofAll: limit, atOnce: count)
+        await close(in: run, run.rollback, within: limit, ofAll: limit, atOnce: count)
         let remaining = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: run, within: remaining, ofAll: limit, atOnce: count)
+        await runStop(in: run, run.rollback, within: remaining, ofAll: limit, atOnce: count)
+        return rollbackReport(of: run, after: start, duration: clock.now - began)
+    }
+
+    /// The report of the stop after a failed start, or nil if there was nothing to stop.
+    func rollbackReport(
+        of run: HookRun,
+        after start: LifecycleReport,
+        interruptedBy limit: Duration? = nil,
+        duration: Duration = .zero
+    ) -> LifecycleReport? {
+        let failed = start.failures.filter { $0.phase == .build }
         // The report of the start already has the builds that were abandoned.
-        let entries = closed.entries.filter { entry in
+        let entries = run.rollback.entries(interruptedBy: limit).filter { entry in
             entry.phase != .build || !failed.contains { ($0.name, $0.site) == (entry.name, entry.site) }
         }
-        let report = LifecycleReport(entries: entries + hooks.entries, duration: clock.now - began)
-        return report.entries.isEmpty ? nil : report
+        return entries.isEmpty ? nil : LifecycleReport(entries: entries, duration: duration)
     }
 }

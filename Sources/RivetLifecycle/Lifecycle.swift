@@ -26,74 +26,120 @@ struct Lifecycle: Sendable {
     // MARK: - Starting
 
     @discardableResult
-    func start(within limit: Duration?, atOnce count: Int = .max) async throws -> LifecycleReport {
+    nonisolated(nonsending) func start(within limit: Duration?, atOnce count: Int = .max) async throws
+        -> LifecycleReport
+    {
+        // The rollback has the same time again.
+        let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: limit) * 2 }
         try checkNotInside(.start)
-        let run = HookRun(store)
         while true {
-            let task: Task<Result<LifecycleReport, LifecycleError>, Never>? = upkeep.withLock { state in
-                guard state.phase == .fresh else { return nil }
+            let run = HookRun(store)
+            // The wait is recorded before the first hook runs.
+            var wait: HookRun.Wait?
+            let (phase, other, failed) = upkeep.withLock { state in
+                guard state.phase == .fresh else { return (state.phase, state.run, state.failedStart) }
+                wait = HookRun.beginWait(forNew: run)
                 (state.phase, state.run) = (.starting, run)
-                // Created under the lock, so that every caller that sees the phase also sees the task.
-                let task = Task { await performStart(in: run, within: limit, atOnce: count) }
-                state.task = Task {
-                    _ = await withTaskCancellationHandler {
-                        await task.value
-                    } onCancel: {
-                        task.cancel()
-                    }
-                }
-                return task
+                // Under the lock, so that every caller that sees the phase can cancel the task.
+                run.perform { await performStart(in: run, within: limit, atOnce: count) }
+                return (.fresh, run, nil)
             }
-            if let task {
-                return try await withTaskCancellationHandler {
-                    await task.value
-                } onCancel: {
-                    task.cancel()
-                }.get()
-            }
-            let (phase, other, earlier, failed) = upkeep.withLock { ($0.phase, $0.task, $0.run, $0.failedStart) }
             switch phase {
+            case .fresh:
+                let outcome = try await outcome(of: run, wait, until: deadline, isCancelling: true, calling: .start)
+                if let outcome { return try outcome.get() }
+                let report = LifecycleReport(entries: run.log.entries(interruptedBy: limit), duration: limit ?? .zero)
+                let rollback = rollbackReport(of: run, after: report, interruptedBy: limit)
+                throw overrun(calling: .start, report, rollback)
             case .started: return LifecycleReport()
             case .stopping, .stopped:
                 var error = LifecycleError(.stopped, calling: .start, at: site)
                 error.underlying = failed
                 throw error
-            case .fresh: break
-            case .starting: try await wait(for: earlier, other, calling: .start)
+            case .starting: try await self.wait(for: other, until: deadline, within: limit, calling: .start)
             }
         }
     }
 
-    /// Awaits a start or stop that another caller began, after cancelling it if `isCancelling` is true.
-    func wait(
+    /// The time after which a caller with a limit continues, whatever the call waits for: the limit, the grace period
+    /// and a moment.
+    static func time(within limit: Duration, ofAll whole: Duration?) -> Duration {
+        LifecycleCourse.bounded(limit) + LifecycleCourse.grace(within: whole) + .milliseconds(100)
+    }
+
+    /// Awaits a start or stop that another caller began.
+    nonisolated(nonsending) func wait(
         for run: (any HookScope)?,
-        _ task: Task<Void, Never>?,
+        until deadline: HookRun.Instant?,
+        within limit: Duration?,
         isCancelling: Bool = false,
         calling phase: LifecycleReport.Phase
     ) async throws {
-        guard let run = run as? HookRun else { return await task?.value ?? () }
-        let waiting = FrameAttributes.current?.hookRun?.chain.filter { !$0.hasEnded } ?? []
-        guard HookRun.addWait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
-        defer { HookRun.removeWait(waiting, for: run) }
-        if isCancelling { task?.cancel() }
-        await task?.value
+        guard let run = run as? HookRun else { return }
+        let wait: HookRun.Wait?
+        do { wait = try HookRun.beginWait(for: run, calling: phase) } catch {
+            var error = error
+            error.site = site
+            throw error
+        }
+        if isCancelling { run.cancel() }
+        guard try await outcome(of: run, wait, until: deadline, calling: phase) == nil else { return }
+        let entries = (run.log.entries(interruptedBy: limit), run.rollback.entries(interruptedBy: limit))
+        throw overrun(calling: phase, LifecycleReport(entries: entries.0 + entries.1, duration: limit ?? .zero))
     }
 
-    private func performStart(in run: HookRun, within limit: Duration?, atOnce count: Int) async -> Result<
-        LifecycleReport, LifecycleError
-    > {
+    /// Awaits the outcome of a run, or nil at the end of the caller's limit.
+    ///
+    /// Throws if the run waited for this caller. If `isCancelling` is true, cancelling the caller's task cancels the
+    /// run.
+    func outcome(
+        of run: HookRun,
+        _ wait: HookRun.Wait?,
+        until deadline: HookRun.Instant?,
+        isCancelling: Bool = false,
+        calling phase: LifecycleReport.Phase,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> HookRun.Outcome? {
+        let outcome = await withTaskCancellationHandler {
+            // A closure that doesn't capture the isolation would run on the pool.
+            _ = isolation
+            return await run.outcome(until: deadline)
+        } onCancel: {
+            if isCancelling { run.cancel() }
+        }
+        if HookRun.endWait(wait) { throw LifecycleError(.insideHook, calling: phase, at: site) }
+        return outcome
+    }
+
+    /// The error of a caller whose limit is over, although the call is still under way.
+    func overrun(
+        calling phase: LifecycleReport.Phase,
+        _ report: LifecycleReport,
+        _ rollback: LifecycleReport? = nil
+    ) -> LifecycleError {
+        let failure = report.entries.first { $0.isFailure || $0.isAbandoned }
+        var error =
+            phase == .stop
+            ? LifecycleError(stop: report) : LifecycleError(start: report, failure: failure, rollback: rollback)
+        if phase == .start { error.underlying = failure?.error }
+        error.site = site
+        return error
+    }
+
+    private func performStart(in run: HookRun, within limit: Duration?, atOnce count: Int) async -> HookRun.Outcome {
         let clock = ContinuousClock()
         let began = clock.now
-        var report = LifecycleReport()
         do throws(LifecycleError) {
-            report = try await buildEager(within: limit, atOnce: count)
+            try await buildEager(within: limit, atOnce: count, run.log)
             let remaining = limit.map { $0 - (clock.now - began) }
-            report = report + (try await runStart(in: run, within: remaining, ofAll: limit, atOnce: count).get())
+            try await runStart(in: run, within: remaining, ofAll: limit, atOnce: count)
+            let report = LifecycleReport(entries: run.log.entries(), duration: clock.now - began)
             finish(run, as: .started)
             return .success(report)
         } catch {
             var error = error
-            error.report = report + error.report + LifecycleReport(entries: services?.beginStop() ?? [])
+            run.log.add(services?.beginStop() ?? [])
+            error.report = LifecycleReport(entries: run.log.entries(), duration: clock.now - began)
             error.rollback = await rollback(after: error.report, in: run, within: limit, atOnce: count)
             error.site = site
             finish(run, as: .stopped, after: error)
@@ -106,8 +152,8 @@ struct Lifecycle: Sendable {
         run.markEnded()
         if phase == .stopped { services?.finishStop() }
         let over = upkeep.withLock { state in
-            defer { (state.phase, state.failedStart, state.run, state.task) = (phase, failedStart, nil, nil) }
-            return (state.run, state.task)
+            defer { (state.phase, state.failedStart, state.run) = (phase, failedStart, nil) }
+            return state.run
         }
         // Released outside the lock, because a run retains observers of other factories, whose deinitializers may run
         // any code.
@@ -120,7 +166,7 @@ struct Lifecycle: Sendable {
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
-    ) async -> Result<LifecycleReport, LifecycleError> {
+    ) async throws(LifecycleError) {
         let hooked = upkeep.withLock { state in
             state.built.beginStart()
             return state.built
@@ -134,19 +180,31 @@ struct Lifecycle: Sendable {
                     within: limit,
                     ofAll: whole,
                     atOnce: count,
-                    onEntry: store.life.hookReporter,
-                    onPass: { services?.start(hooked[$0].node) }
+                    run.log,
+                    listeners(onPass: { services?.start(hooked[$0].node) })
                 )
             }
         }
-        let released = upkeep.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) }
-        // Released outside of the lock, because a deinitializer is the user's code.
-        withExtendedLifetime(released) {}
+        // Released by another task, because a deinitializer is the user's code and may block.
+        let replaced = Locked(upkeep.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) })
+        Task {
+            let nodes = replaced.withLock { nodes in
+                defer { nodes = [] }
+                return nodes
+            }
+            withExtendedLifetime(nodes) {}
+        }
         // A service that failed has cancelled the start, or ended after the last hook.
         let failure = course.firstFailure ?? services?.failures.first
-        return course.failure == nil && failure == nil
-            ? .success(course.report)
-            : .failure(LifecycleError(start: course.report, failure: failure, rollback: nil))
+        guard course.failure == nil && failure == nil else {
+            throw LifecycleError(start: course.report, failure: failure, rollback: nil)
+        }
+    }
+
+    /// The closures that report to the observer, if there is one.
+    func listeners(onPass: (@Sendable (Int) -> Void)? = nil) -> LifecycleDriver.Listeners {
+        let life = store.life
+        return LifecycleDriver.Listeners(onEntry: life.hookReporter, onPass: onPass, onBlocked: life.blockReporter)
     }
 
     /// The services, once the factory has started any.
@@ -160,8 +218,11 @@ struct Lifecycle: Sendable {
         return await services.untilFailure(body)
     }
 
-    private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport
-    {
+    private func buildEager(
+        within limit: Duration?,
+        atOnce count: Int,
+        _ log: CallLog
+    ) async throws(LifecycleError) {
         let factory = factory
         let eager = store.graph.parts.eager
         let dependencies = store.graph.dependenciesOfEager
@@ -180,7 +241,8 @@ struct Lifecycle: Sendable {
                 onStop: []
             )
         }
-        return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
+        try await LifecycleSequence(nodes)
+            .build(within: limit, atOnce: count, log, LifecycleDriver.Listeners(onBlocked: store.life.blockReporter))
     }
 
     /// The objects with hooks that were built.
@@ -193,7 +255,10 @@ struct Lifecycle: Sendable {
         if let build = builds.first(where: { !$0.hasEnded }) {
             throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
         }
-        if FrameAttributes.current?.hookRun?.isInside(lifeWith: store.life.id) == true {
+        if let inner = FrameAttributes.current?.hookRun, let run = inner.innermost(insideLifeWith: store.life.id) {
+            // The calls on the way from that run to this call wait for each other, too.
+            let underWay = upkeep.withLock { $0.run } as? HookRun
+            inner.refuseWait(for: [run] + (underWay.map { [$0] } ?? []))
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
     }

@@ -15,7 +15,7 @@ extension LifecycleCourse {
             // It succeeded after the failure, so the object has started and must be stopped.
             if place.hook + 1 == hooks[place.position].count { passed.append(place.position) }
         case (.failing, _): break
-        default: proceed(after: place)
+        default: proceed(after: place, at: now)
         }
         advance(at: now)
     }
@@ -28,10 +28,15 @@ extension LifecycleCourse {
     }
 
     /// Begins nothing more, and cancels the hooks under way.
+    ///
+    /// The course drops the hooks whose tasks still wait for a thread.
     private mutating func fail(_ failure: Failure, at now: Instant, except ended: Place? = nil) {
         self.failure = failure
         state = .failing
-        for place in underWay where place != ended { steps.append(.cancel(place)) }
+        for place in underWay where place != ended {
+            steps.append(.cancel(place))
+            if running[place.position]?.began == nil { record(place.position, .notReached, at: now) }
+        }
         if running.count > (ended == nil ? 0 : 1) { steps.append(.remind(.graceOver, at: now + grace)) }
     }
 
@@ -49,7 +54,7 @@ extension LifecycleCourse {
         }
         if state != .failing { steps.append(.cancel(place)) }
         record(place.position, .overran(run.overran ?? limit), at: now)
-        if state != .failing { proceed(after: place) }
+        if state != .failing { proceed(after: place, at: now) }
         advance(at: now)
     }
 
@@ -58,17 +63,20 @@ extension LifecycleCourse {
         guard state == .going, let limit = whole else { return }
         let underWay = underWay
         guard !endsAtFailure else {
-            for place in underWay { running[place.position]?.overran = limit }
-            fail(underWay.first.map(Failure.hook) ?? .cancelled, at: now)
+            // A hook whose task waits for a thread hasn't exceeded anything.
+            let begun = underWay.filter { running[$0.position]?.began != nil }
+            for place in begun { running[place.position]?.overran = limit }
+            fail((begun.first ?? underWay.first).map(Failure.hook) ?? .cancelled, at: now)
+            advance(at: now)
             return
         }
         state = .hurrying
         steps.append(.remind(.graceOver, at: now + grace))
         for place in underWay {
             steps.append(.cancel(place))
-            record(place.position, .overran(limit), at: now)
+            record(place.position, outcome(ofAbandoned: place, within: limit), at: now)
         }
-        for place in underWay { proceed(after: place) }
+        for place in underWay { proceed(after: place, at: now) }
         advance(at: now)
     }
 
@@ -78,8 +86,8 @@ extension LifecycleCourse {
     mutating func abandonAll(at now: Instant) {
         repeat {
             let underWay = underWay
-            for place in underWay { record(place.position, running[place.position].abandonedOutcome, at: now) }
-            if state != .failing { for place in underWay { proceed(after: place) } }
+            for place in underWay { record(place.position, outcome(ofAbandoned: place, within: nil), at: now) }
+            if state != .failing { for place in underWay { proceed(after: place, at: now) } }
             advance(at: now)
         } while state != .over
     }
@@ -100,9 +108,33 @@ extension LifecycleCourse {
         default: break
         }
     }
-}
 
-extension LifecycleCourse.Run? {
-    /// The outcome of a hook that is abandoned.
-    fileprivate var abandonedOutcome: LifecycleReport.Outcome { self?.overran.map { .overran($0) } ?? .leftBehind }
+    /// Handles a hook with a limit that hasn't begun, because its task waits for a thread.
+    ///
+    /// It continues to wait as long as other hooks begin or end. Otherwise these block all threads of the pool.
+    mutating func handleMissingBeginning(of place: Place, at now: Instant) {
+        guard isUnderWay(place), running[place.position]?.began == nil,
+            let limit = hooks[place.position][place.hook].limit
+        else { return }
+        if let time = lastProgress.map({ $0 + Self.timeToBegin(within: limit) }), time > now {
+            steps.append(.remind(.beginning(place), at: time))
+            return
+        }
+        if endsAtFailure, state == .going { fail(.hook(place), at: now, except: place) }
+        steps.append(.cancel(place))
+        record(place.position, outcome(ofAbandoned: place, within: limit), at: now)
+        if state != .failing { proceed(after: place, at: now) }
+        advance(at: now)
+    }
+
+    /// The time in which a hook must begin: its limit, and a moment because a busy pool may take longer than a short one.
+    static func timeToBegin(within limit: Duration) -> Duration { bounded(limit) + .milliseconds(100) }
+
+    /// The outcome of a hook under way that nothing waits for any longer.
+    func outcome(ofAbandoned place: Place, within limit: Duration?) -> Report.Outcome {
+        guard let run = running[place.position] else { return .notReached }
+        // A stop hook begins later.
+        guard run.began != nil else { return phase == .stop ? .leftBehind : .notReached }
+        return (run.overran ?? limit).map { .overran($0) } ?? .leftBehind
+    }
 }

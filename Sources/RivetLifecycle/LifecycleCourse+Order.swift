@@ -54,7 +54,7 @@ extension LifecycleCourse {
         while state != .failing, running.count < atOnce {
             if nextReady < ready.count {
                 nextReady += 1
-                run(Place(position: ready[nextReady - 1], hook: 0))
+                run(Place(position: ready[nextReady - 1], hook: 0), at: now)
             } else if running.isEmpty, let position = order.breakCycle() {
                 reach([position])
             } else {
@@ -64,10 +64,12 @@ extension LifecycleCourse {
         if running.isEmpty { finish(at: now) }
     }
 
-    private mutating func run(_ place: Place) {
+    private mutating func run(_ place: Place, at now: Instant) {
         running[place.position] = Run(hook: place.hook)
         begun[place.position] += 1
         steps.append(.run(place, isCancelled: state == .hurrying))
+        guard let limit = hooks[place.position][place.hook].limit else { return }
+        steps.append(.remind(.beginning(place), at: now + Self.timeToBegin(within: limit)))
     }
 
     /// Handles the beginning of a hook, from which its limit counts.
@@ -84,7 +86,8 @@ extension LifecycleCourse {
     mutating func record(_ position: Int, _ outcome: Report.Outcome, at now: Instant) {
         guard let run = running.removeValue(forKey: position) else { return }
         let place = Place(position: position, hook: run.hook)
-        let entry = entry(of: place, outcome, run.began.map { max(.zero, now - $0) } ?? .zero)
+        var entry = entry(of: place, outcome, run.began.map { max(.zero, now - $0) } ?? .zero)
+        entry.hasBegun = run.began != nil
         entries.append(entry)
         if case .hook(place) = failure { firstFailure = entry }
     }
@@ -105,9 +108,9 @@ extension LifecycleCourse {
     }
 
     /// Continues with the object's next hook, or with the objects that waited for the object.
-    mutating func proceed(after place: Place) {
+    mutating func proceed(after place: Place, at now: Instant) {
         if place.hook + 1 < hooks[place.position].count {
-            run(Place(position: place.position, hook: place.hook + 1))
+            run(Place(position: place.position, hook: place.hook + 1), at: now)
         } else {
             passed.append(place.position)
             reach(order.pass(place.position))

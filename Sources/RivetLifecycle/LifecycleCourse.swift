@@ -28,6 +28,8 @@ struct LifecycleCourse: Sendable {
     /// A reminder, which the course orders for a later time.
     enum Reminder: Hashable, Sendable {
         case limit(Place)
+        /// The hook of a place should have begun, if its task doesn't wait behind others that make progress.
+        case beginning(Place)
         case limitOfAll
         /// The grace period of cancelled hooks is over.
         case graceOver
@@ -95,6 +97,8 @@ struct LifecycleCourse: Sendable {
     /// The entry of the hook that failed the start, once it has ended.
     var firstFailure: Report.Entry?
     var beginning: Instant?
+    /// The last time when a hook began or ended.
+    var lastProgress: Instant?
     var duration = Duration.zero
     /// The steps to perform next.
     ///
@@ -134,15 +138,31 @@ struct LifecycleCourse: Sendable {
     /// The report of a course that is over.
     var report: Report { Report(entries: entries, duration: duration) }
 
+    func isUnderWay(_ place: Place) -> Bool { running[place.position]?.hook == place.hook }
+
+    /// Ends the course early because the limit of a caller is over, and returns all outcomes.
+    mutating func interrupted(by limit: Duration?, at now: Instant) -> [Report.Entry] {
+        for place in underWay {
+            record(place.position, outcome(ofAbandoned: place, within: limit), at: now)
+        }
+        finish(at: now)
+        return entries
+    }
+
     /// Handles an event, and returns the steps to perform.
     mutating func handle(_ event: Event, at now: Instant) -> [Step] {
         guard state != .over else { return [] }
         if beginning == nil { beginning = now }
         switch event {
+        case .began, .ended: lastProgress = now
+        case .begin, .reminded, .cancelled: break
+        }
+        switch event {
         case .begin: begin(at: now)
         case .began(let place): recordBeginning(of: place, at: now)
         case .ended(let place, let error): finishHook(place, error, at: now)
         case .reminded(.limit(let place)): handleOverrun(of: place, at: now)
+        case .reminded(.beginning(let place)): handleMissingBeginning(of: place, at: now)
         case .reminded(.limitOfAll): handleOverrunOfAll(at: now)
         case .reminded(.graceOver): abandonAll(at: now)
         case .cancelled: handleCancellation(at: now)

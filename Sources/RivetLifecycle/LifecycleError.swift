@@ -123,7 +123,7 @@ extension LifecycleError {
         public static let released = Code(rawValue: "released")
         /// A build, hook or service called `start` or `stop`, which would wait for its own caller.
         ///
-        /// If hooks of several factories wait for each other, the call that closes the cycle fails.
+        /// If hooks and services of several factories wait for each other in a circle, all of their calls fail.
         public static let insideHook = Code(rawValue: "insideHook")
     }
 }

@@ -39,6 +39,8 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         case cancelled
         /// The hook was cancelled, after another hook failed or the time was over, and then abandoned. It may still
         /// run.
+        ///
+        /// A stop hook that couldn't begin in time also has this outcome. It begins as soon as the pool has a thread.
         case leftBehind
         /// The hook didn't begin.
         case notReached
@@ -61,6 +63,8 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         public let outcome: Outcome
         /// The location of the object's definition.
         public let site: SourceSite
+        /// Whether the hook's task had a thread before the hook was abandoned.
+        var hasBegun = true
 
         init(
             name: String,
@@ -87,6 +91,15 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             case .succeeded, .notReached: false
             case .failed, .overran, .leftBehind: true
             case .cancelled: phase == .stop || phase == .health || phase == .run
+            }
+        }
+
+        /// Whether the hook was abandoned, or couldn't begin.
+        var isAbandoned: Bool {
+            switch outcome {
+            case .overran, .leftBehind: true
+            case .notReached: !hasBegun
+            case .succeeded, .failed, .cancelled: false
             }
         }
 

@@ -23,19 +23,20 @@ struct LifecycleSequence: Sendable {
     ///
     /// After the first failure, or if the calling task is cancelled, nothing more begins, and the hooks under way are
     /// cancelled. The caller must stop the objects that had started. An object has started if all its hooks have
-    /// returned. An object without hooks has started when its turn has come. `onPass` receives its position.
+    /// returned. An object without hooks has started when its turn has come.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
         atOnce: Int,
-        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?,
-        onPass: (@Sendable (Int) -> Void)? = nil
-    ) async -> LifecycleCourse {
-        await LifecycleDriver.run(
+        _ log: CallLog? = nil,
+        _ listeners: LifecycleDriver.Listeners = .init()
+    ) async -> LifecycleDriver.Ending {
+        let driver = LifecycleDriver(
             course(.start, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: atOnce),
-            onEntry: onEntry,
-            onPass: onPass
+            listeners
         )
+        log?.add(driver)
+        return await driver.run()
     }
 
     /// Runs the stop hooks of all objects, even if some fail.
@@ -49,20 +50,26 @@ struct LifecycleSequence: Sendable {
     ///   - limit: The time that all hooks together may take.
     ///   - whole: The limit to show in the report if `limit` is only the rest of it, or nil for `limit` itself.
     ///   - atOnce: The number of hooks that may be under way at the same time.
-    ///   - onEntry: Receives the entry of each hook as soon as it has ended.
+    ///   - log: Receives the outcomes.
+    ///   - listeners: Receive the entry of each hook as soon as it has ended.
     /// - Returns: The outcomes, including failures.
     nonisolated(nonsending) func stop(
         _ positions: [Int]? = nil,
         within limit: Duration? = nil,
         ofAll whole: Duration? = nil,
         atOnce: Int = .max,
-        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+        _ log: CallLog? = nil,
+        _ listeners: LifecycleDriver.Listeners = .init()
     ) async -> LifecycleReport {
         // An object that isn't stopped stays in the order as one without hooks.
         let stopped = positions.map(Set.init)
         let hooks = nodes.indices.map { stopped?.contains($0) == false ? [] : nodes[$0].onStop }
-        let course = course(.stop, hooks, within: limit, ofAll: whole, atOnce: atOnce)
-        return await LifecycleDriver.run(course, onEntry: onEntry).report
+        let driver = LifecycleDriver(
+            course(.stop, hooks, within: limit, ofAll: whole, atOnce: atOnce),
+            listeners
+        )
+        log?.add(driver)
+        return await driver.run().report
     }
 
     /// Runs health checks at the same time.
@@ -79,11 +86,18 @@ struct LifecycleSequence: Sendable {
         within limit: Duration? = nil,
         failed: [LifecycleReport.Entry] = []
     ) async -> HealthReport {
+        let ending = await LifecycleDriver(course(of: checks, within: limit)).run()
+        return HealthReport(ending.report + LifecycleReport(entries: failed))
+    }
+
+    /// The course of health checks.
+    static func course(
+        of checks: [(name: String, site: SourceSite, hook: LifecycleHook)],
+        within limit: Duration?
+    ) -> LifecycleCourse {
         let nodes = checks.map { LifecycleNode(name: $0.name, site: $0.site, needs: [], onStart: [], onStop: []) }
         let hooks = checks.map { [LifecycleHook(limit: $0.hook.limit ?? limit, run: $0.hook.run)] }
-        let course = LifecycleCourse(.health, nodes, hooks: hooks, within: nil, atOnce: .max, grace: nil)
-        let report = await LifecycleDriver.run(course).report
-        return HealthReport(report + LifecycleReport(entries: failed))
+        return LifecycleCourse(.health, nodes, hooks: hooks, within: nil, atOnce: .max, grace: nil)
     }
 
     func course(

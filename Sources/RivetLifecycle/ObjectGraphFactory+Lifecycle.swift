@@ -19,7 +19,12 @@ extension ObjectGraphFactory {
     /// which takes microseconds.
     ///
     /// If the factory has started, another call does nothing. If a start is under way, it awaits that. You may call it
-    /// from any task, but not in a build, hook or service of the factory.
+    /// from any task, but not in a build, hook or service of the factory. If hooks of several factories wait for each
+    /// other, all of their calls throw ``RivetLifecycle/LifecycleError/Code/insideHook``.
+    ///
+    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller that
+    /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
+    /// pool are blocked.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
@@ -31,7 +36,7 @@ extension ObjectGraphFactory {
     ///   followed.
     /// - Complexity: The duration of closures and hooks along the longest path of dependencies.
     @discardableResult
-    public func start(
+    public nonisolated(nonsending) func start(
         within limit: Duration? = nil,
         atOnce count: Int = .max,
         fileID: StaticString = #fileID,
@@ -53,7 +58,12 @@ extension ObjectGraphFactory {
     ///
     /// After that, requests throw a `ResolutionError` with the code `stopped`. If the factory has stopped, another call
     /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits its
-    /// end. You may call it from any task, but not in a build, hook or service of the factory.
+    /// end. You may call it from any task, but not in a build, hook or service of the factory. If hooks of several
+    /// factories wait for each other, all of their calls throw ``RivetLifecycle/LifecycleError/Code/insideHook``.
+    ///
+    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller that
+    /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
+    /// pool are blocked.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,
@@ -64,7 +74,7 @@ extension ObjectGraphFactory {
     /// - Throws: A ``RivetLifecycle/LifecycleError`` with all failures.
     /// - Complexity: The duration of hooks along the longest path of dependencies.
     @discardableResult
-    public func stop(
+    public nonisolated(nonsending) func stop(
         within limit: Duration? = nil,
         atOnce count: Int = .max,
         fileID: StaticString = #fileID,
@@ -88,7 +98,9 @@ extension ObjectGraphFactory {
     /// If you cancel the task, the body must notice that and return; then the factory stops. If a service fails, Rivet
     /// cancels the body in the same way, and the error names the service. A factory with services runs the body in a
     /// task of its own, with the isolation of the caller. You may call `run` from any task, but not in a build, hook or
-    /// service of the factory.
+    /// service of the factory. The limits hold in the same way as those of
+    /// ``start(within:atOnce:fileID:filePath:line:column:)`` and
+    /// ``stop(within:atOnce:fileID:filePath:line:column:)``.
     ///
     /// - Parameters:
     ///   - starting: The time that the start may take, or nil for no limit.
@@ -144,18 +156,31 @@ extension ObjectGraphFactory {
     /// checks this factory only, not its parent. Objects that were stopped are still checked. You may call it from any
     /// task, even in a hook.
     ///
+    /// Checks that block threads don't extend the limit, because a thread of Rivet's own measures it. But a caller that
+    /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
+    /// pool are blocked. A check that has no thread until the end of its limit is unhealthy, and doesn't run.
+    ///
     /// - Parameter limit: The time that a check without a limit of its own may take, or nil for no limit.
     /// - Returns: The result of each check.
     /// - Complexity: The duration of the checks.
-    public func health(within limit: Duration? = nil) async -> HealthReport {
+    public nonisolated(nonsending) func health(within limit: Duration? = nil) async -> HealthReport {
+        let ending = await checking(within: limit).run()
+        let failed = (store.living?.upkeepSoFar?.withLock { $0.services } as? Services)?.failures ?? []
+        return HealthReport(ending.report + LifecycleReport(entries: failed))
+    }
+
+    /// Creates the driver of the health checks, which alone retains the objects meanwhile.
+    private func checking(within limit: Duration?) -> LifecycleDriver {
         let built = store.living?.upkeepSoFar?.withLock { $0.built }.nodes ?? []
         let checks = built.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook in
                 (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))
             }
         }
-        let failed = (store.living?.upkeepSoFar?.withLock { $0.services } as? Services)?.failures ?? []
-        return await LifecycleSequence.check(checks, within: limit, failed: failed)
+        return LifecycleDriver(
+            LifecycleSequence.course(of: checks, within: limit),
+            LifecycleDriver.Listeners(onBlocked: store.living?.life.blockReporter)
+        )
     }
 }
 

@@ -118,17 +118,40 @@ final class Services: RunningServices {
         _ body: UncheckedTransfer<nonisolated(nonsending) () async -> Result>,
         isolation: isolated (any Actor)?
     ) async -> UncheckedTransfer<Result> {
+        let (turnstile, result) = (Turnstile(), Locked<UncheckedTransfer<Result>?>(nil))
+        // The task may end after its caller has continued, but it mustn't retain the body then.
+        let pending = Locked<UncheckedTransfer<nonisolated(nonsending) () async -> Result>?>(body)
         let task = Task {
             _ = isolation
-            return UncheckedTransfer(await body.value())
+            let value = await Services.callOnce(pending, isolation: isolation)
+            result.withLock { $0 = value }
+            turnstile.open()
+            return value
         }
         let number = watch { task.cancel() }
         defer { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
-        return await withTaskCancellationHandler {
-            await task.value
+        await withTaskCancellationHandler {
+            _ = isolation
+            await turnstile.pass()
         } onCancel: {
             task.cancel()
         }
+        // The task's value is available, but a caller that awaited the task would need a thread of the pool.
+        if let value = result.withLock({ $0 }) { return value }
+        return await task.value
+    }
+
+    /// Calls a body, and releases it.
+    private static func callOnce<Result>(
+        _ pending: Locked<UncheckedTransfer<nonisolated(nonsending) () async -> Result>?>,
+        isolation: isolated (any Actor)?
+    ) async -> UncheckedTransfer<Result> {
+        let body = pending.withLock { pending in
+            defer { pending = nil }
+            return pending
+        }
+        // Only one task calls it.
+        return UncheckedTransfer(await body.unsafelyUnwrapped.value())
     }
 
     /// Calls a closure at the first failure, or now if there was one, and returns its number.
@@ -161,12 +184,14 @@ final class Services: RunningServices {
             LifecycleHook(limit: service.limit, phase: .run) {
                 for one in services { one.task.cancel() }
                 // The service may wait for a factory whose hooks wait for this stop.
-                let waiting = FrameAttributes.current?.hookRun?.chain.filter { !$0.hasEnded } ?? []
-                guard HookRun.addWait(waiting, for: service.run) else {
-                    throw LifecycleError(.insideHook, calling: .stop, inside: node.definition.name)
+                func insideHook() -> LifecycleError {
+                    LifecycleError(.insideHook, calling: .stop, inside: node.definition.name)
                 }
-                defer { HookRun.removeWait(waiting, for: service.run) }
-                if let error = await service.task.value, !(error is CancellationError) { throw error }
+                let wait: HookRun.Wait?
+                do { wait = try HookRun.beginWait(for: service.run, calling: .stop) } catch { throw insideHook() }
+                let error = await service.task.value
+                if HookRun.endWait(wait) { throw insideHook() }
+                if let error, !(error is CancellationError) { throw error }
             }
         }
     }

@@ -37,10 +37,12 @@ extension Wording {
             case .failed: "failed"
             case .overran(let limit): "timed out after \(text(of: limit))"
             case .cancelled: "cancelled"
+            case .leftBehind where !entry.hasBegun: "not begun"
+            case .notReached where !entry.hasBegun: "not begun"
             case .leftBehind: "abandoned"
             case .notReached: "not reached"
             }
-        var isReached = true
+        var isReached = entry.hasBegun
         if case .notReached = entry.outcome { isReached = false }
         return Row(
             name: plain(entry.name) + (entry.hook.map { ", hook \($0)" } ?? ""),
@@ -48,7 +50,7 @@ extension Wording {
             duration: isReached ? text(of: entry.duration) : "",
             site: entry.site,
             error: entry.error,
-            isFailure: entry.isFailure
+            isFailure: entry.isFailure || !entry.hasBegun
         )
     }
 
@@ -88,8 +90,7 @@ extension Wording {
         let counts = kinds.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let known = [
             "built", "started", "stopped", "ended", "healthy", "failed", "unhealthy", "timed out", "cancelled",
-            "abandoned",
-            "not reached",
+            "abandoned", "not begun", "not reached",
         ]
         let parts = known.compactMap { kind in counts[kind].map { "\($0) \(kind)" } }
         return (parts + ["in \(text(of: duration))"]).joined(separator: ", ")

@@ -4,16 +4,24 @@ internal import RivetShared
 // Texts of failed starts and stops.
 
 extension Wording {
+    static let missingBeginning = "it couldn't begin in time, because other code blocked all threads of the pool"
+    static let blockedPool =
+        "its limit is over, but all threads of the pool are blocked; callers on the pool can't continue, so don't block "
+        + "threads in hooks, checks, closures and deinitializers"
+
     static func cause(of error: LifecycleError) -> String {
         let verb = error.phase == .stop ? "stop" : "start"
         let place = error.site.map { " at \($0)" } ?? ""
         switch error.code {
         case .startFailed:
-            guard let failure = error.failure else { return "can't \(verb)\(place): the task was cancelled" }
+            guard let failure = error.failure else {
+                return
+                    "can't \(verb)\(place): \(error.underlying == nil ? "the limit was over" : "the task was cancelled")"
+            }
             return sentence(on: failure)
         case .stopFailed:
             let failures = error.report.failures
-            let first = failures.first.map(sentence) ?? "can't stop all objects"
+            let first = failures.first.map(sentence) ?? "can't stop all objects before the limit is over"
             let others = failures.count > 1 ? "; \(failures.count - 1) more failed" : ""
             guard let bodyError = error.bodyError else { return first + others }
             return "the body failed: \(cause(of: bodyError)); after that, \(first)\(others)"
@@ -80,6 +88,8 @@ extension Wording {
                     + "or let it end when its task is cancelled"
             case .overran(let limit):
                 "it took longer than \(text(of: limit)); allow more time, or let it end when its task is cancelled"
+            case .leftBehind where !entry.hasBegun, .notReached where !entry.hasBegun:
+                missingBeginning + "; allow more time, or don't block threads"
             case .cancelled: "it was cancelled when the limit for all was over; allow more time"
             case .leftBehind:
                 "it was cancelled when the limit for all was over, but didn't end; allow more time, "

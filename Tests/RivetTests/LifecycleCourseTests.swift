@@ -99,7 +99,8 @@ private struct Judge {
     let plan: LifecyclePlan
     let world: LifecycleWorld
     let hooks: [[PlannedHook]]
-    private var (begun, ended, noted, cancelled) = ([Place: Int](), [Place: Int](), [Place: Int](), Set<Place>())
+    private var (ordered, begun, ended, noted) = ([Place: Int](), [Place: Int](), [Place: Int](), [Place: Int]())
+    private var cancelled = Set<Place>()
     private var isFailed: [Place: Bool] = [:]
 
     init(_ plan: LifecyclePlan, _ world: LifecycleWorld, _ hooks: [[PlannedHook]]) throws {
@@ -108,9 +109,11 @@ private struct Judge {
         self.hooks = hooks
         for (index, mark) in world.marks.enumerated() {
             switch mark {
-            case .begun(let place, let isCancelled):
-                try demand(begun.updateValue(index, forKey: place) == nil, "begun twice")
+            case .ordered(let place, let isCancelled):
+                try demand(ordered.updateValue(index, forKey: place) == nil, "ordered twice")
                 if isCancelled { cancelled.insert(place) }
+            case .begun(let place):
+                try demand(begun.updateValue(index, forKey: place) == nil, "begun twice")
             case .cancelled(let place):
                 try demand(ended[place] == nil, "cancelled after its end")
                 cancelled.insert(place)
@@ -140,15 +143,15 @@ private struct Judge {
         var underWay = 0
         for mark in world.marks {
             switch mark {
-            case .begun: underWay += 1
-            case .noted(let place) where begun[place] != nil: underWay -= 1
+            case .ordered: underWay += 1
+            case .noted(let place) where ordered[place] != nil: underWay -= 1
             default: break
             }
             try demand(underWay <= max(1, plan.atOnce), "too many at once")
         }
-        for place in begun.keys where place.hook > 0 {
+        for place in ordered.keys where place.hook > 0 {
             let before = noted[Place(position: place.position, hook: place.hook - 1)] ?? .max
-            try demand(before < begun[place] ?? 0, "two hooks of one object at once")
+            try demand(before < ordered[place] ?? 0, "two hooks of one object at once")
         }
     }
 
@@ -156,6 +159,8 @@ private struct Judge {
     private func judge(_ entry: LifecycleReport.Entry, _ place: Place) throws {
         let note = noted[place] ?? .max
         let end = ended[place].flatMap { $0 < note ? $0 : nil }
+        let begin = begun[place].flatMap { $0 < note ? $0 : nil }
+        try demand(entry.hasBegun == (begin != nil || ordered[place] == nil), "\(place) began?")
         switch entry.outcome {
         case .succeeded: try demand(end != nil && isFailed[place] == false, "\(place) didn't succeed")
         case .failed(let error):
@@ -167,15 +172,19 @@ private struct Judge {
                 hooks[place.position][place.hook].limit, world.course.limit.map { Int($0.components.seconds) },
             ]
             try demand(limits.contains(Int(limit.components.seconds)), "\(limit) is no limit of \(place)")
+            try demand(begin != nil, "\(place) overran before it began")
             try demand(cancelled.contains(place), "\(place) wasn't cancelled")
             try demand(entry.duration >= limit || world.course.limit == limit, "\(place) didn't overrun \(limit)")
         case .leftBehind: try demand(end == nil && cancelled.contains(place), "\(place) wasn't left behind")
         case .notReached: try demand(begun[place] == nil, "\(place) was reached")
         }
-        guard let begin = begun[place] else {
+        guard let begin else {
             try demand(entry.duration == .zero, "\(place) takes time")
-            if case .notReached = entry.outcome { return }
-            throw Fault(what: "\(place) wasn't begun", plan: plan, marks: world.marks, report: "")
+            switch entry.outcome {
+            case .notReached: return
+            case .leftBehind where world.course.phase == .stop: return
+            default: throw Fault(what: "\(place) wasn't begun", plan: plan, marks: world.marks, report: "")
+            }
         }
         let took = world.moments[note] - world.moments[begin]
         try demand(entry.duration == .seconds(took), "\(place) took \(took), not \(entry.duration)")
@@ -221,20 +230,20 @@ private struct Judge {
         let course = world.course
         let failing: Int
         if let first = course.firstFailure {
-            try demand(first.isFailure, "\(first) is no failure")
+            try demand(first.isFailure || first.isAbandoned, "\(first) is no failure")
             let limit: Duration? = if case .overran(let limit) = first.outcome { limit } else { nil }
             let place = Place(of: first)
             let ownEnd = world.moments[begun[place] ?? 0] + (limit.map { Int($0.components.seconds) } ?? 0)
             failing =
                 limit == nil
-                ? world.moments[ended[place] ?? 0]
+                ? world.moments[noted[place] ?? 0]
                 : limit == course.limit ? max(ownEnd, plan.limit ?? 0) : ownEnd
         } else {
             failing = plan.cancelled ?? .max
         }
         try demand(world.now <= failing + plan.grace, "waited for too long")
         for (mark, moment) in zip(world.marks, world.moments) {
-            if case .begun(let place, _) = mark { try demand(moment <= failing, "\(place) begun after the failure") }
+            if case .begun(let place) = mark { try demand(moment <= failing, "\(place) begun after the failure") }
         }
         // Every hook that began and didn't end by itself was cancelled.
         for place in begun.keys where ended[place] == nil {

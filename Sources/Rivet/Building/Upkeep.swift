@@ -13,7 +13,6 @@ package final class Upkeep: @unchecked Sendable {
     package struct State {
         package var phase = Phase.fresh
         /// The start or the stop that is under way.
-        package var task: Task<Void, Never>?
         package var run: (any HookScope)?
         /// The smallest time limit of the callers that stop the factory while a start is under way.
         package var stopLimit: Duration?

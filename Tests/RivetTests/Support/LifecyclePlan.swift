@@ -9,6 +9,8 @@ struct PlannedHook: Sendable {
     /// Whether it ends as soon as it is cancelled.
     let obeys: Bool
     let limit: Int?
+    /// How long its task waits for a thread before it begins.
+    var wait = 0
 }
 
 /// Random objects to start and stop.
@@ -36,7 +38,8 @@ struct LifecyclePlan: Sendable {
                     length: chance(trouble) ? 400 : Int.random(in: 0...10, using: &random),
                     fails: chance(trouble),
                     obeys: chance(50),
-                    limit: chance(trouble) ? Int.random(in: 0...12, using: &random) : nil
+                    limit: chance(trouble) ? Int.random(in: 0...12, using: &random) : nil,
+                    wait: chance(trouble) ? Int.random(in: 0...30, using: &random) : 0
                 )
             }
         }
@@ -74,7 +77,10 @@ struct LifecyclePlan: Sendable {
 
 /// The events of one course's hooks, in order.
 enum LifecycleMark: Equatable, Sendable {
-    case begun(LifecycleCourse.Place, isCancelled: Bool)
+    /// The course has created its task.
+    case ordered(LifecycleCourse.Place, isCancelled: Bool)
+    /// Its task has a thread.
+    case begun(LifecycleCourse.Place)
     case cancelled(LifecycleCourse.Place)
     case ended(LifecycleCourse.Place, fails: Bool)
     /// The report has an entry for it, and the course no longer waits for it.
@@ -93,6 +99,7 @@ struct LifecycleWorld {
     private var noted = 0
     private var queue: [(moment: Int, event: Course.Event)] = []
     private var underWay: [Course.Place: PlannedHook] = [:]
+    private var cancelled: Set<Course.Place> = []
     private let hooks: [[PlannedHook]]
     private let origin = ContinuousClock.now
 
@@ -129,23 +136,33 @@ struct LifecycleWorld {
             // The call is the first event, unless a cancellation comes before it.
             guard let chosen = isFirst ? due.first : due.randomElement(using: &random) else { return }
             isFirst = false
-            let event = queue.remove(at: beginning(of: chosen)).event
+            let event = queue.remove(at: chosen).event
             now = moment
             if case .ended(let place, let error) = event {
                 guard underWay.removeValue(forKey: place) != nil else { continue }
                 mark(.ended(place, fails: error != nil))
             }
             let steps = course.handle(event, at: origin + .seconds(moment))
+            if case .began(let place) = event { begin(place) }
             for entry in course.entries[noted...] { mark(.noted(course.place(of: entry))) }
             noted = course.entries.count
             for step in steps { perform(step) }
         }
+        // The hooks of a stop begin even if nothing waits for them any longer.
+        for case (_, .began(let place)) in queue { begin(place) }
     }
 
-    /// For the end of a hook, the event of its beginning if that is still in the queue.
-    private func beginning(of chosen: Int) -> Int {
-        guard case .ended(let place, _) = queue[chosen].event else { return chosen }
-        return queue.firstIndex { if case .began(place) = $0.event { true } else { false } } ?? chosen
+    /// Begins a hook whose task has a thread, unless a start has ended without it.
+    private mutating func begin(_ place: Course.Place) {
+        guard course.isUnderWay(place) || course.phase == .stop else { return }
+        let hook = hooks[place.position][place.hook]
+        mark(.begun(place))
+        underWay[place] = hook
+        if cancelled.contains(place), hook.obeys {
+            queue.append((now, .ended(place, CancellationError())))
+        } else {
+            queue.append((now + hook.length, .ended(place, hook.fails ? Boom() : nil)))
+        }
     }
 
     private mutating func mark(_ mark: LifecycleMark) {
@@ -156,21 +173,17 @@ struct LifecycleWorld {
     private mutating func perform(_ step: Course.Step) {
         switch step {
         case .run(let place, let isCancelled):
-            let hook = hooks[place.position][place.hook]
-            mark(.begun(place, isCancelled: isCancelled))
-            underWay[place] = hook
-            queue.append((now, .began(place)))
-            if isCancelled, hook.obeys {
-                queue.append((now, .ended(place, CancellationError())))
-            } else {
-                queue.append((now + hook.length, .ended(place, hook.fails ? Boom() : nil)))
-            }
+            mark(.ordered(place, isCancelled: isCancelled))
+            if isCancelled { cancelled.insert(place) }
+            queue.append((now + hooks[place.position][place.hook].wait, .began(place)))
         case .cancel(let place):
             mark(.cancelled(place))
+            cancelled.insert(place)
             guard let hook = underWay[place], hook.obeys else { return }
             queue.append((now, .ended(place, CancellationError())))
         case .remind(let reminder, let instant):
-            queue.append((Int((instant - origin).components.seconds), .reminded(reminder)))
+            let (seconds, rest) = (instant - origin).components
+            queue.append((Int(seconds) + (rest > 0 ? 1 : 0), .reminded(reminder)))
         }
     }
 }

@@ -8,11 +8,11 @@ extension LifecycleSequence {
         atOnce: Int = .max,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async throws(LifecycleError) -> LifecycleReport {
-        let course = await runStart(within: limit, atOnce: atOnce, onEntry: noting)
+        let course = await runStart(within: limit, atOnce: atOnce, nil, .init(onEntry: noting))
         guard course.failure != nil else { return course.report }
         // An object without a start hook runs from the moment it is built.
         let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
-        let rollback = await stop(running, within: limit, atOnce: atOnce, onEntry: noting)
+        let rollback = await stop(running, within: limit, atOnce: atOnce, nil, .init(onEntry: noting))
         throw LifecycleError(
             start: course.report,
             failure: course.firstFailure,
