@@ -53,7 +53,9 @@ final class LifecycleDriver: Sendable {
     }
 
     private let state: Locked<State>
-    /// Every stop hook runs, even if nothing waits for it. A report says of other hooks that they didn't begin.
+    /// Whether every hook runs, even if nothing waits for it, as in a stop.
+    ///
+    /// A report says of other hooks that they didn't begin.
     private let beginsAll: Bool
     private let turnstile = Turnstile()
     private let works: AsyncStream<Work>
