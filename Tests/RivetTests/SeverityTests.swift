@@ -64,8 +64,8 @@ import Testing
         let onlyOfLinter: [RivetShared.Fault.Code] = [
             .neverUsed, .neverRequired, .untyped, .undeclared, .notChecked, .suppression,
         ]
-        // Other tests below have the codes of factories and trials.
-        let others: [RivetShared.Fault.Code] = [.unexpected, .wrongParent, .untriable]
+        // Other tests below have the codes of factories and trials. Two copies of Rivet need programs of their own.
+        let others: [RivetShared.Fault.Code] = [.unexpected, .wrongParent, .untriable, .foreignModule]
         let known = SeverityTests.claims.flatMap { $0.expected.thrown + $0.expected.warnings }
         let all = RivetShared.Fault.Code.allCases.filter { !onlyOfLinter.contains($0) && !others.contains($0) }
         #expect(Set(known.map(\.rawValue)) == Set(all.map(\.rawValue)))
