@@ -13,6 +13,7 @@ final class HookRun: HookScope, @unchecked Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var outcome: Outcome?
+        var isDecided = false
         var waiters: [ObjectIdentifier: (turnstile: Turnstile, alarm: Int?)] = [:]
     }
 
@@ -83,6 +84,16 @@ final class HookRun: HookScope, @unchecked Sendable {
                     turnstile.open()
                 }
             }
+        }
+    }
+
+    /// Decides that a start succeeded, or that it failed because its caller's limit is over.
+    ///
+    /// Returns false if the opposite was decided before.
+    func decide() -> Bool {
+        state.withLock { state in
+            defer { state.isDecided = true }
+            return !state.isDecided
         }
     }
 

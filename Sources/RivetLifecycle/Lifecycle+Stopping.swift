@@ -31,7 +31,13 @@ extension Lifecycle {
             case .fresh, .started:
                 let outcome = try await outcome(of: run, wait, until: deadline, calling: .stop)
                 if let outcome { return try outcome.get() }
-                let entries = run.log.entries(interruptedBy: whole ?? limit)
+                var entries = run.log.entries(interruptedBy: whole ?? limit)
+                let reached = Set(entries.map { GraphEvent.Subject($0) })
+                for node in hooked.map(\.node) where node.isRunning {
+                    let entry = LifecycleReport.Entry.notBegun(node.definition, .stop, .leftBehind)
+                    let mustStop = !(node.hooks.onStop.isEmpty && node.hooks.services.isEmpty)
+                    if mustStop, !reached.contains(GraphEvent.Subject(entry)) { entries.append(entry) }
+                }
                 throw overrun(calling: .stop, LifecycleReport(entries: entries, duration: limit ?? .zero))
             case .stopped: return LifecycleReport()
             case .starting:

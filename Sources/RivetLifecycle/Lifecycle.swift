@@ -46,9 +46,16 @@ struct Lifecycle: Sendable {
             }
             switch phase {
             case .fresh:
-                let outcome = try await outcome(of: run, wait, until: deadline, isCancelling: true, calling: .start)
+                var outcome = try await outcome(of: run, wait, until: deadline, isCancelling: true, calling: .start)
+                if outcome == nil, !run.decide() { outcome = await run.outcome(until: nil) }
                 if let outcome { return try outcome.get() }
-                let report = LifecycleReport(entries: run.log.entries(interruptedBy: limit), duration: limit ?? .zero)
+                // The start has failed for its caller, so it ends with a rollback as soon as its task has a thread.
+                run.cancel()
+                var entries = run.log.entries(interruptedBy: limit)
+                if entries.isEmpty {
+                    entries = store.graph.parts.eager.map { .notBegun($0, .build, .notReached) }
+                }
+                let report = LifecycleReport(entries: entries, duration: limit ?? .zero)
                 let rollback = rollbackReport(of: run, after: report, interruptedBy: limit)
                 throw overrun(calling: .start, report, rollback)
             case .started: return LifecycleReport()
@@ -133,6 +140,7 @@ struct Lifecycle: Sendable {
             try await buildEager(within: limit, atOnce: count, run.log)
             let remaining = limit.map { $0 - (clock.now - began) }
             try await runStart(in: run, within: remaining, ofAll: limit, atOnce: count)
+            guard run.decide() else { throw LifecycleError(start: LifecycleReport(), failure: nil, rollback: nil) }
             let report = LifecycleReport(entries: run.log.entries(), duration: clock.now - began)
             finish(run, as: .started)
             return .success(report)

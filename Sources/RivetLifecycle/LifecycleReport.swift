@@ -94,6 +94,19 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             }
         }
 
+        /// An object that a call hasn't reached at the end of its limit, because the call's task waits for a thread.
+        static func notBegun(_ definition: AnyDefinition, _ phase: Phase, _ outcome: Outcome) -> Entry {
+            var entry = Entry(
+                name: definition.name,
+                phase: phase,
+                duration: .zero,
+                outcome: outcome,
+                site: definition.site
+            )
+            entry.hasBegun = false
+            return entry
+        }
+
         /// Whether the hook was abandoned, or couldn't begin.
         var isAbandoned: Bool {
             switch outcome {

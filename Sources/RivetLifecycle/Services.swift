@@ -119,39 +119,35 @@ final class Services: RunningServices {
         isolation: isolated (any Actor)?
     ) async -> UncheckedTransfer<Result> {
         let (turnstile, result) = (Turnstile(), Locked<UncheckedTransfer<Result>?>(nil))
-        // The task may end after its caller has continued, but it mustn't retain the body then.
         let pending = Locked<UncheckedTransfer<nonisolated(nonsending) () async -> Result>?>(body)
         let task = Task {
-            _ = isolation
-            let value = await Services.callOnce(pending, isolation: isolation)
+            let value = await callOnce(pending, isolation: isolation)
             result.withLock { $0 = value }
             turnstile.open()
-            return value
         }
         let number = watch { task.cancel() }
         defer { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
-        await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             _ = isolation
-            await turnstile.pass()
+            while true {
+                if let value = result.withLock({ $0 }) { return value }
+                // A caller that awaited the task itself would need a thread of the pool.
+                await turnstile.pass()
+            }
         } onCancel: {
             task.cancel()
         }
-        // The task's value is available, but a caller that awaited the task would need a thread of the pool.
-        if let value = result.withLock({ $0 }) { return value }
-        return await task.value
     }
 
     /// Calls a body, and releases it.
-    private static func callOnce<Result>(
-        _ pending: Locked<UncheckedTransfer<nonisolated(nonsending) () async -> Result>?>,
+    ///
+    /// The caller continues before the task ends, and a body that doesn't escape must have been released by then.
+    private func callOnce<Result>(
+        _ body: Locked<UncheckedTransfer<nonisolated(nonsending) () async -> Result>?>,
         isolation: isolated (any Actor)?
-    ) async -> UncheckedTransfer<Result> {
-        let body = pending.withLock { pending in
-            defer { pending = nil }
-            return pending
-        }
-        // Only one task calls it.
-        return UncheckedTransfer(await body.unsafelyUnwrapped.value())
+    ) async -> UncheckedTransfer<Result>? {
+        guard let body = body.withLock({ $0.take() }) else { return nil }
+        return UncheckedTransfer(await body.value())
     }
 
     /// Calls a closure at the first failure, or now if there was one, and returns its number.

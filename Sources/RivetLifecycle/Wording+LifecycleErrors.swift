@@ -15,8 +15,8 @@ extension Wording {
         switch error.code {
         case .startFailed:
             guard let failure = error.failure else {
-                return
-                    "can't \(verb)\(place): \(error.underlying == nil ? "the limit was over" : "the task was cancelled")"
+                let cause = error.underlying == nil ? "the limit was over" : "the task was cancelled"
+                return "can't \(verb)\(place): \(cause)"
             }
             return sentence(on: failure)
         case .stopFailed:

@@ -56,11 +56,16 @@ import Testing
         var health: HealthReport?
     }
 
-    private func perform(_ call: Call, _ caller: Caller, of factory: ObjectGraphFactory, _ block: Block) async throws
-        -> Outcome
-    {
+    private func perform(
+        _ call: Call,
+        _ caller: Caller,
+        of factory: ObjectGraphFactory,
+        _ block: Block,
+        after prepare: @escaping @Sendable () -> Void = {}
+    ) async throws -> Outcome {
         try await watchedTask(seconds: 60) {
             await caller.perform {
+                prepare()
                 let began = ContinuousClock.now
                 var health: HealthReport?
                 var failure: (any Error)?
@@ -178,6 +183,44 @@ import Testing
         #expect(children.elements.allSatisfy { (try? $0.value) == nil })
     }
 
+    @Test(arguments: Caller.allCases, [Call.start, .stop, .health])
+    func `a call that finds all threads of the pool blocked reports that nothing began`(
+        _ caller: Caller,
+        _ call: Call
+    ) async throws {
+        let block = Block()
+        defer { block.open() }
+        let names = (0..<3).map { "Engine \($0)" }
+        let factory = try factory { module in
+            for name in names {
+                let definition = module.define(Key<Engine>(name), in: .singleton) { _ in Engine() }
+                _ = call == .start ? definition.onStart { _ in } : definition.onStop { _ in }.health { _ in }
+            }
+        }
+        if call != .start { for name in names { _ = try factory[Key<Engine>(name)] as Engine } }
+        let outcome = try await perform(call, caller, of: factory, block) {
+            let blocked = Counter()
+            for _ in 0..<Self.cores {
+                Task.detached {
+                    blocked.increment()
+                    block.wait()
+                }
+            }
+            while blocked.value < Self.cores { usleep(1_000) }
+        }
+        #expect(outcome.duration < Self.bound)
+        guard call != .health else {
+            #expect(try #require(outcome.health).entries.allSatisfy { !$0.isHealthy && $0.duration == .zero })
+            return
+        }
+        let error = try #require(outcome.error as? LifecycleError)
+        #expect(error.report.entries.map(\.name).sorted() == names, "\(error)")
+        #expect("\(error)".contains("3 not begun"), "\(error)")
+        // The start has failed, so it mustn't succeed as soon as the pool has a thread.
+        let later = await awaitedFailure { try await call == .start ? factory.start() : factory.stop() }
+        #expect((later as? LifecycleError)?.code == (call == .start ? .stopped : nil))
+    }
+
     @Test func `the observer is warned if all threads of the pool are blocked after a limit`() async throws {
         let block = Block()
         defer { block.open() }
@@ -241,7 +284,9 @@ enum Caller: CaseIterable, Sendable {
     @MainActor private static func performOnMainActor<Result: Sendable>(
         _ body: nonisolated(nonsending) @Sendable () async -> Result
     ) async -> Result {
-        await body()
+        // Without code of its own, this function would call the body on the thread of its caller.
+        MainActor.assertIsolated()
+        return await body()
     }
 }
 
@@ -252,6 +297,7 @@ private actor Performer {
 
     func perform<Result: Sendable>(_ body: nonisolated(nonsending) @Sendable () async -> Result) async -> Result {
         defer { executor.end() }
+        assertIsolated()
         return await body()
     }
 }
