@@ -9,6 +9,7 @@ extension Lifecycle {
         atOnce count: Int = .max,
         _ log: CallLog? = nil
     ) async throws -> LifecycleReport {
+        let limit = limit.map(LifecycleCourse.bounded)
         let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: whole ?? limit) }
         try checkNotInside(.stop)
         while true {

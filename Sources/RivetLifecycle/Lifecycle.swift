@@ -29,6 +29,7 @@ struct Lifecycle: Sendable {
     nonisolated(nonsending) func start(within limit: Duration?, atOnce count: Int = .max) async throws
         -> LifecycleReport
     {
+        let limit = limit.map(LifecycleCourse.bounded)
         // The rollback has the same time again.
         let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: limit) * 2 }
         try checkNotInside(.start)

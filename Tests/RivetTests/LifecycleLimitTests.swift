@@ -244,6 +244,32 @@ import Testing
         }
         #expect(observer.failures.elements.contains { $0.contains("all threads of the pool are blocked") })
     }
+
+    @Test(arguments: [
+        Duration(attoseconds: .min), .seconds(Int64.min), .seconds(-1), .zero, Duration(attoseconds: .max),
+    ])
+    func `no limit is too small or too large`(limit: Duration) async throws {
+        try await watchedTask(seconds: 60) {
+            for count in [Int.min, 0, .max] {
+                let factory = try factory { module in
+                    module.define("Engine", in: .singleton) { Engine() }.onStart(within: limit) { _ in }
+                        .onStop(within: limit) { _ in }.health(within: limit) { _ in }
+                    module.define("Crane", in: .singleton) { Crane() }.running(within: limit) { _ in
+                        try await Task.sleep(for: .seconds(60))
+                    }
+                }
+                let child = try factory.child { module in
+                    module.define("Wheel", in: .singleton) { Engine() }.onStop(within: limit) { _ in }
+                }
+                _ = try child["Wheel"] as Engine
+                let start = await awaitedFailure { try await factory.start(within: limit, atOnce: count) }
+                #expect((start == nil) == (limit > .zero))
+                _ = await factory.health(within: limit)
+                _ = await awaitedFailure { try await factory.stop(within: limit, atOnce: count) }
+                #expect(failure { try factory["Engine"] as Engine }?.code == .stopped)
+            }
+        }
+    }
 }
 
 /// Blocks threads until it is opened, at most for three seconds.
