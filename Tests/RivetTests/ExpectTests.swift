@@ -170,4 +170,30 @@ import Testing
         #expect(try child["Motor"] as Engine === parent["Motor"] as Engine)
         #expect(try child["Motor"] as any Motor === parent["Motor"] as any Motor)
     }
+
+    @Test(arguments: [1, 2]) func `each element of an ancestor's group proves what a child expects`(generations: Int)
+        throws
+    {
+        func child(isFitting: Bool) throws -> ObjectGraphFactory {
+            var parent = try factory { module in
+                module.contribute("Motors") { Engine() }
+                if isFitting {
+                    module.contribute("Motors") { Crane() }
+                } else {
+                    module.contribute("Motors") { Crane() as any Sendable }
+                }
+            }
+            for _ in 1..<generations { parent = try parent.child { $0.define("Between") { 1 } } }
+            let assembly = assembly { $0.expect(Key<[any Motor]>("Motors")) }
+            return try ObjectGraphFactory(
+                ObjectGraph(assembly, parent: parent.graph, checking: .strict),
+                parent: parent
+            )
+        }
+        let fitting = try child(isFitting: true)
+        #expect(try (fitting["Motors"] as [any Motor]).count == 2)
+        #expect(fitting.graph.warnings.isEmpty)
+        let error = #expect(throws: AssemblyError.self) { try child(isFitting: false) }
+        #expect(error?.problems.map(\.code) == [.unproven])
+    }
 }

@@ -205,6 +205,13 @@ final class Freezing {
         if relation == .fits { return }
         let (wanted, held) = Wording.names(of: definition.objectType, and: found.objectType)
         if relation == .unproven {
+            // Each element of a group is resolved as the element of the expected array.
+            if let array = definition.objectType as? any ArrayType.Type,
+                let elements = parts.parent?.ancestor(inherited.generations - 1)?.elements(of: found),
+                elements.allSatisfy({ TypeRelation.of($0.objectType, to: TypeRelation.element(of: array)) == .fits })
+            {
+                return
+            }
             let fault = Fault.unprovenExpectation(name, wanted, held: held, at: found.place)
             return problems.report(fault, at: definition.site, related: [found.site])
         }
