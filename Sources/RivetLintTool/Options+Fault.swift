@@ -55,7 +55,7 @@ extension Options {
 
           --target NAME          lint only this target; can be repeated
           --tests                lint test targets, too
-          --strict               warnings count as errors
+          --strict               the status is 1 even if there are only warnings
           --format FORMAT        text (the default), github, sarif or json
           --roots NAME …         names that code outside the package resolves
           --variables [NAME=]FILE …

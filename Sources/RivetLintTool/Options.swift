@@ -4,7 +4,7 @@ import RivetLinter
 struct Options: Equatable {
     /// The targets to lint; an empty list means all.
     var targets: [String] = []
-    /// Whether warnings count as errors.
+    /// Whether the exit status is 1 even if there are only warnings.
     var isStrict = false
     var format = Report.Format.text
     /// Names that code outside the package resolves.

@@ -43,7 +43,8 @@ nonisolated open class Module {
 
     /// Creates a module by hand.
     ///
-    /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself.
+    /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself. Rivet doesn't
+    /// limit such calls, so a `configure()` that creates its own module, and configures it, uses up the stack and crashes.
     ///
     /// ``Assembly/load(_:environment:fileID:filePath:line:column:)`` is usually better, because it also turns the error
     /// of `configure()` into a problem.
