@@ -17,6 +17,14 @@ final class HookRun: HookScope, @unchecked Sendable {
         var waiters: [ObjectIdentifier: (turnstile: Turnstile, alarm: Int?)] = [:]
     }
 
+    /// The number of calls that may wait for each other, each made in a hook of the one before it.
+    ///
+    /// Hooks that create factories, whose hooks create factories, would otherwise use up the memory.
+    static let depthLimit = 1_000
+
+    /// The health checks that wait for this task, the outermost first.
+    @TaskLocal static var checks: [HookRun] = []
+
     /// Whether it has ended: 1 or 0.
     ///
     /// It is the first property, for ``isOver``.
@@ -37,9 +45,9 @@ final class HookRun: HookScope, @unchecked Sendable {
         outer = FrameAttributes.current?.hookRun
     }
 
-    /// Creates the run of a service.
+    /// Creates the run of a service, or of health checks.
     ///
-    /// It has no outer run, because the start doesn't wait for it.
+    /// It has no outer run, because no start or stop waits for it.
     init(ofServiceIn lives: [FactoryLife]) {
         self.lives = lives
         outer = nil
@@ -65,6 +73,13 @@ final class HookRun: HookScope, @unchecked Sendable {
     /// This run, or the innermost run around it, that belongs to a factory or to a descendant, and hasn't ended.
     func innermost(insideLifeWith id: ObjectIdentifier) -> HookRun? {
         sequence(first: self, next: \.outer).first { run in !run.hasEnded && run.lives.contains { $0.id == id } }
+    }
+
+    /// Whether a call in a hook of this run would exceed the limit of calls that wait for each other.
+    var isDeepest: Bool {
+        var count = 0
+        for run in sequence(first: self, next: \.outer) where !run.hasEnded { count += 1 }
+        return count >= HookRun.depthLimit
     }
 
     // MARK: - Outcome

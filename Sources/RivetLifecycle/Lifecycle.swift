@@ -270,5 +270,8 @@ struct Lifecycle: Sendable {
             inner.refuseWait(for: [run] + (underWay.map { [$0] } ?? []))
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
+        if FrameAttributes.current?.hookRun?.isDeepest == true {
+            throw LifecycleError(.insideHook, calling: phase, at: site, isNested: true)
+        }
     }
 }

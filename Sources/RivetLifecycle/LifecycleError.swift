@@ -17,7 +17,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     ///
     /// Codes are stable, so your program may compare them.
     public let code: Code
-    /// The call that failed, `start` or `stop`.
+    /// The call that failed, `start` or `stop`, or `health` inside a health check of the same factory.
     ///
     /// For ``Code/serviceFailed``, it is the call that reports the failure.
     public let phase: LifecycleReport.Phase
@@ -37,6 +37,9 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     public let name: String?
     /// The location of the call of `start` or `stop`, if it is known.
     public internal(set) var site: SourceSite?
+
+    /// Whether the call is inside too many others, for ``Code/insideHook``.
+    var isNested = false
 
     /// The error and its fix in one line, with the code in brackets.
     public var summary: String { "\(cause) \(ErrorPage.mark("\(code)", of: "LifecycleError", in: "RivetLifecycle"))" }
@@ -81,13 +84,21 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     ///   - phase: The call.
     ///   - name: The name of the object whose build or hook made the call.
     ///   - site: The location of the call.
-    init(_ code: Code, calling phase: LifecycleReport.Phase, inside name: String? = nil, at site: SourceSite? = nil) {
+    ///   - isNested: Whether too many calls wait for each other.
+    init(
+        _ code: Code,
+        calling phase: LifecycleReport.Phase,
+        inside name: String? = nil,
+        at site: SourceSite? = nil,
+        isNested: Bool = false
+    ) {
         self.code = code
         self.phase = phase
         report = LifecycleReport()
         self.name = name
         self.site = site
         (failure, bodyError) = (nil, nil)
+        self.isNested = isNested
     }
 }
 
@@ -123,7 +134,9 @@ extension LifecycleError {
         public static let released = Code(rawValue: "released")
         /// A build, hook or service called `start` or `stop`, which would wait for its own caller.
         ///
-        /// If hooks and services of several factories wait for each other in a circle, all of their calls fail.
+        /// If hooks and services of several factories wait for each other in a circle, all of their calls fail. A
+        /// health check that calls `health` of its own factory receives this error for each check. A chain of 1,000
+        /// calls, each made in a hook or health check of the one before it, can't go on, either.
         public static let insideHook = Code(rawValue: "insideHook")
     }
 }

@@ -154,7 +154,8 @@ extension ObjectGraphFactory {
     /// You add checks with ``Registration/health(within:_:)``. All checks run at the same time, independently of each
     /// other. A service that has failed is unhealthy. The call builds nothing, and skips objects that aren't built. It
     /// checks this factory only, not its parent. Objects that were stopped are still checked. You may call it from any
-    /// task, even in a hook.
+    /// task, even in a hook. But a health check mustn't call it for its own factory: each check is unhealthy there, with
+    /// ``RivetLifecycle/LifecycleError/Code/insideHook``.
     ///
     /// Checks that block threads don't extend the limit, because a thread of Rivet's own measures it. But a caller that
     /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
@@ -164,17 +165,30 @@ extension ObjectGraphFactory {
     /// - Returns: The result of each check.
     /// - Complexity: The duration of the checks.
     public nonisolated(nonsending) func health(within limit: Duration? = nil) async -> HealthReport {
-        let ending = await checking(within: limit).run()
+        let run = store.living.map { HookRun(ofServiceIn: [$0.life]) }
+        let ending = await checking(in: run, within: limit).run()
+        run?.markEnded()
         let failed = (store.living?.upkeepSoFar?.withLock { $0.services } as? Services)?.failures ?? []
         return HealthReport(ending.report + LifecycleReport(entries: failed))
     }
 
     /// Creates the driver of the health checks, which alone retains the objects meanwhile.
-    private func checking(within limit: Duration?) -> LifecycleDriver {
+    ///
+    /// A check that waits for all checks of its own factory would wait for itself. So each of them fails there.
+    private func checking(in run: HookRun?, within limit: Duration?) -> LifecycleDriver {
+        let outer = HookRun.checks.filter { !$0.hasEnded }
+        let isNested = outer.count >= HookRun.depthLimit
+        let life = store.living?.life
+        let isInside = isNested || life.map { life in outer.contains { $0.isInside(lifeWith: life.id) } } ?? false
+        let all = outer + (run.map { [$0] } ?? [])
         let built = store.living?.upkeepSoFar?.withLock { $0.built }.nodes ?? []
         let checks = built.filter(\.isCurrent).flatMap { one in
-            one.hooks.health.map { hook in
-                (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))
+            one.hooks.health.map { hook -> (name: String, site: SourceSite, hook: LifecycleHook) in
+                let check = LifecycleHook(limit: hook.limit) {
+                    if isInside { throw LifecycleError(.insideHook, calling: .health, isNested: isNested) }
+                    try await HookRun.$checks.withValue(all) { try await hook.run(one.object) }
+                }
+                return (name: one.definition.name, site: one.definition.site, hook: check)
             }
         }
         return LifecycleDriver(

@@ -10,12 +10,16 @@ extension Wording {
         + "threads in hooks, checks, closures and deinitializers"
 
     static func cause(of error: LifecycleError) -> String {
-        let verb = error.phase == .stop ? "stop" : "start"
+        let verb = error.phase == .stop ? "stop" : error.phase == .health ? "check the health" : "start"
         let place = error.site.map { " at \($0)" } ?? ""
         switch error.code {
         case .startFailed:
             guard let failure = error.failure else {
-                let cause = error.underlying == nil ? "the limit was over" : "the task was cancelled"
+                let cause =
+                    error.underlying != nil
+                    ? "the task was cancelled"
+                    : "the limit was over, because other code blocked all threads of the pool; allow more time, or "
+                        + "don't block threads"
                 return "can't \(verb)\(place): \(cause)"
             }
             return sentence(on: failure)
@@ -41,9 +45,10 @@ extension Wording {
                 "can't \(verb)\(place): the factory was released; keep it as long as its objects are in use"
         case .insideHook:
             let inside = error.name.map { " of \(quoted($0))" } ?? ""
+            let reason = error.isNested ? "1,000 such calls already wait for each other" : "that would wait for itself"
+            let call = error.phase == .health ? "health" : verb
             return
-                "can't \(verb)\(place) inside a build, hook or service\(inside), because that would wait for itself; "
-                + "call \(verb)() outside"
+                "can't \(verb)\(place) inside a build, hook or service\(inside), because \(reason); call \(call)() outside"
         default: return error.code.rawValue
         }
     }

@@ -117,4 +117,109 @@ import Testing
             }
         }
     }
+
+    /// Factories whose health checks call `health` of the next one, the last one that of the first one.
+    private func circle(of count: Int) throws -> [Later<ObjectGraphFactory>] {
+        let factories = (0..<count).map { _ in Later<ObjectGraphFactory>() }
+        for index in factories.indices {
+            factories[index].set(
+                try factory { module in
+                    module.define("Engine", in: .singleton) { Engine() }.eager().health { _ in
+                        for entry in try await factories[(index + 1) % count].value.health().entries {
+                            if case .unhealthy(let error) = entry.outcome { throw error }
+                        }
+                    }
+                }
+            )
+        }
+        return factories
+    }
+
+    @Test(arguments: [1, 2, 3]) func `health checks that call each other in a circle are unhealthy`(count: Int)
+        async throws
+    {
+        let factories = try circle(of: count)
+        defer { for factory in factories { factory.set(nil) } }
+        let entries = try await watchedTask(seconds: 30) {
+            for factory in factories { _ = try factory.value["Engine"] as Engine }
+            return try await withThrowingTaskGroup { group in
+                for factory in factories { group.addTask { try await factory.value.health().entries } }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+        }
+        #expect(entries.count == count)
+        for entry in entries {
+            guard case .unhealthy(let error as LifecycleError) = entry.outcome else {
+                Issue.record("\(entry)")
+                continue
+            }
+            #expect(error.code == .insideHook)
+            #expect(error.summary.hasPrefix("can't check the health inside"))
+        }
+    }
+
+    @Test func `a task that outlives a health check may check the health`() async throws {
+        let (later, ended, result) = (Later<ObjectGraphFactory>(), Counter(), Collected<HealthReport>())
+        later.set(
+            try factory { module in
+                module.define("Engine", in: .singleton) { Engine() }.health { _ in
+                    guard result.elements.isEmpty, ended.value == 0 else { return }
+                    Task {
+                        while ended.value == 0 { await Task.yield() }
+                        result.append(try await later.value.health())
+                    }
+                }
+            }
+        )
+        defer { later.set(nil) }
+        let report = try await watchedTask(seconds: 30) {
+            _ = try later.value["Engine"] as Engine
+            #expect(try await later.value.health().isHealthy)
+            ended.increment()
+            while result.elements.isEmpty { await Task.yield() }
+            return result.elements[0]
+        }
+        #expect(report.isHealthy)
+    }
+
+    @Test(arguments: Call.allCases) func `hooks that create factories with such hooks end with an error`(
+        call: Call
+    ) async throws {
+        let (depth, codes) = (Counter(), Collected<LifecycleError.Code?>())
+        @Sendable func create() throws -> ObjectGraphFactory {
+            try factory { module in
+                let definition = module.define("Engine", in: .singleton) { Engine() }
+                if call == .stop { definition.onStop(perform) } else { definition.onStart(perform) }
+            }
+        }
+        @Sendable func perform(_: Engine) async throws {
+            depth.increment()
+            let inner = try create()
+            if call == .stop { _ = try inner["Engine"] as Engine }
+            do { try await call(inner) } catch {
+                codes.append((error as? LifecycleError)?.code)
+                throw error
+            }
+        }
+        try await watchedTask(seconds: 120) { _ = await awaitedFailure { try await perform(Engine()) } }
+        #expect(depth.value == 1_001)
+        #expect(codes.elements.first == .insideHook)
+    }
+
+    @Test func `health checks of factories that each create the next one end with an error`() async throws {
+        let (depth, codes) = (Counter(), Collected<LifecycleError.Code?>())
+        @Sendable func check(_: Engine) async throws {
+            depth.increment()
+            let inner = try create()
+            _ = try inner["Engine"] as Engine
+            guard case .unhealthy(let error)? = await inner.health().entries.first?.outcome else { return }
+            codes.append((error as? LifecycleError)?.code)
+        }
+        @Sendable func create() throws -> ObjectGraphFactory {
+            try factory { $0.define("Engine", in: .singleton) { Engine() }.health(check) }
+        }
+        try await watchedTask(seconds: 120) { _ = await awaitedFailure { try await check(Engine()) } }
+        #expect(depth.value == 1_001)
+        #expect(codes.elements == [.insideHook])
+    }
 }

@@ -127,6 +127,17 @@ import Testing
                 == "can't stop at CarModule.swift:12 inside a build, hook or service of \"Radio\", "
                 + "because that would wait for itself; call stop() outside [insideHook]"
         )
+        #expect(
+            LifecycleError(.insideHook, calling: .start, at: site, isNested: true).description
+                == "can't start at CarModule.swift:12 inside a build, hook or service, "
+                + "because 1,000 such calls already wait for each other; call start() outside [insideHook]"
+        )
+    }
+
+    @Test func `a start that found no thread names the reason`() {
+        var error = LifecycleError(start: LifecycleReport(), failure: nil, rollback: nil)
+        error.underlying = nil
+        #expect(error.description.contains("the limit was over, because other code blocked all threads of the pool"))
     }
 
     @Test func `a health report lists the unhealthy objects`() {
