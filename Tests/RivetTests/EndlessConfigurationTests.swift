@@ -67,6 +67,13 @@ import Testing
         }
     }
 
+    /// Creates no graph.
+    final class FactoryModule: Module {
+        override class func didAssemble(_ factory: ObjectGraphFactory) throws {
+            _ = try ObjectGraphFactory(factory.graph)
+        }
+    }
+
     final class TwoHooksModule: Module {
         override class func didAssemble(_ factory: ObjectGraphFactory) throws {
             for _ in 0..<2 { _ = try? ObjectGraphFactory(TwoHooksModule.self, environment: factory.environment) }
@@ -127,6 +134,12 @@ import Testing
         },
         Case(testDescription: "hooks", path: "HookModule") {
             _ = try ObjectGraphFactory(HookModule.self, environment: Environment())
+        },
+        Case(
+            testDescription: "factories of one graph",
+            path: "FactoryModule.didAssemble → FactoryModule.didAssemble"
+        ) {
+            _ = try ObjectGraphFactory(FactoryModule.self, environment: Environment())
         },
         Case(testDescription: "two hooks", path: "TwoHooksModule") {
             _ = try ObjectGraphFactory(TwoHooksModule.self, environment: Environment())

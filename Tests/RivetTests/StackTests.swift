@@ -77,20 +77,4 @@ import Testing
     }
 
     private static let graphs = Collected<Later<ObjectGraph>>()
-
-    final class EndlessModule: Module {
-        static let graph = Later<ObjectGraph>()
-        override class func didAssemble(_ factory: ObjectGraphFactory) throws {
-            _ = try ObjectGraphFactory(graph.value)
-        }
-    }
-
-    @Test func `a module that creates a factory in didAssemble without end is an error`() async throws {
-        let graph = try ObjectGraph(EndlessModule.self, environment: Environment())
-        EndlessModule.graph.set(graph)
-        defer { EndlessModule.graph.set(nil) }
-        let error = try #require(try await found(stack: 512 << 10) { failure { try ObjectGraphFactory(graph) } })
-        #expect(error.code == .tooDeep)
-        #expect(error.name == "EndlessModule")
-    }
 }

@@ -218,8 +218,9 @@ final class ConfigurationNesting {
     @inline(never)
     static func assemble(_ level: @autoclosure () -> Level, _ body: () throws -> Void) throws -> Problem? {
         let thread = rivet_thread_get()
-        if let problem = current?.problem { return problem }
-        let isNested = current.map { $0.add(level()) } != nil
+        let nesting = current ?? (thread.pointee.assembling > 0 ? ConfigurationNesting() : nil)
+        if let problem = nesting?.problem { return problem }
+        let isNested = nesting.map { $0.add(level()) } != nil
         thread.pointee.assembling += 1
         defer {
             thread.pointee.assembling -= 1
