@@ -36,21 +36,18 @@ import Testing
     @Test(arguments: Kind.allCases)
     func `the text of an error inside an error has a limit`(kind: Kind) async throws {
         var (nested, sizes): (any Error, [Int: Int]) = (Boom(), [:])
-        let time = await ContinuousClock().measure {
-            for level in 1...100 {
-                nested = await error(of: kind, around: nested)
-                guard [12, 100].contains(level) else { continue }
-                var dumped = ""
-                if level == 12, kind != .wrappedAssembly, kind != .assembly { dump(nested, to: &dumped) }
-                let texts = [
-                    "\(nested)", String(reflecting: nested), nested.localizedDescription, dumped,
-                    (nested as? AssemblyError)?.problems.map(\.description).joined() ?? "",
-                ]
-                sizes[level] = texts.map(\.utf8.count).max()
-            }
+        for level in 1...100 {
+            nested = await error(of: kind, around: nested)
+            guard [12, 100].contains(level) else { continue }
+            var dumped = ""
+            if level == 12, kind != .wrappedAssembly, kind != .assembly { dump(nested, to: &dumped) }
+            let texts = [
+                "\(nested)", String(reflecting: nested), nested.localizedDescription, dumped,
+                (nested as? AssemblyError)?.problems.map(\.description).joined() ?? "",
+            ]
+            sizes[level] = texts.map(\.utf8.count).max()
         }
         #expect(sizes[12, default: 0] < 100_000 && sizes[100, default: 0] < 100_000, "\(sizes)")
-        #expect(time < .seconds(30))
     }
 
     @Test func `900 nested levels of configuration have a bounded text, which says what it omits`() async throws {
