@@ -79,6 +79,8 @@ struct Supervisor {
             "--seed", "\(options.seed)", "--limit", "\(options.limit)", "--memory", "\(options.memory)",
         ]
         if options.isStrict { process.arguments?.append("--strict") }
+        process.environment = ProcessInfo.processInfo.environment
+        process.environment?["ASAN_OPTIONS"] = "detect_leaks=1"
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
