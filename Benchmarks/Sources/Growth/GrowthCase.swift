@@ -72,6 +72,13 @@ struct GrowthCase {
             problems("one missing name") { module, count in
                 for number in 0..<count { module.define(Key("P\(number)"), as: .calling(next, with: "Q")) }
             },
+            problems("derived names of aliases") { module, count in
+                module.define("P" as Key<Int>) { 1 }
+                for number in 0..<count {
+                    module.alias("A\(number)", to: "P")
+                    module.define(Key<Int>("A\(number) Provider")) { 1 }
+                }
+            },
             GrowthCase(name: "unexpected objects", count: 500) { count in
                 let graph = try graph(count) { module, count in
                     for number in 0..<count { module.expect(Key<Int>("P\(number)")) }

@@ -75,6 +75,15 @@ extension FrozenGraph {
         return definition.name + NameSuffix.original
     }
 
+    /// The full name by which a context finds a current definition or an alias of this graph.
+    func fullName(of name: String, in context: Int) -> String? {
+        for namespace in namespaces.outward(from: contexts[context].namespace) {
+            let full = namespaces[namespace].qualified(name)
+            if tables[0].definition(named: full, byCell: definitionsByCell) != nil { return full }
+        }
+        return nil
+    }
+
     /// The full name of the alias by which a definition was found; nil if that name isn't an alias.
     ///
     /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).

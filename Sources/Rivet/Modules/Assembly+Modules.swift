@@ -256,17 +256,17 @@ final class ConfigurationNesting {
     }
 
     /// The limit that another configuration exceeds, or nil.
-    private func depthExceeded(by level: Level) -> String? {
-        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return Fault.Depth.threads }
+    private func depthExceeded(by level: Level) -> Fault.Depth? {
+        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return .threads }
         let count = level.module == nil ? closureCount : levels.count - closureCount
-        if count >= ConfigurationNesting.limit { return Fault.Depth.levels }
-        return CurrentThread.hasStackRoom ? nil : Fault.Depth.stack
+        if count >= ConfigurationNesting.limit { return .levels }
+        return CurrentThread.hasStackRoom ? nil : .stack
     }
 
     /// Whether a limit was reached before an error, or is the error itself.
     func exceeds(after error: any Error) -> Bool {
         // Configurations whose requests begin the next one may reach the limit of requests first.
-        problem != nil || (error as? ResolutionError)?.code == .tooDeep && exceed(Fault.Depth.requests, with: nil)
+        problem != nil || (error as? ResolutionError)?.code == .tooDeep && exceed(.requests, with: nil)
     }
 
     /// Decides what to report about the configurations under way, and about one that exceeds a limit.
@@ -274,7 +274,7 @@ final class ConfigurationNesting {
     /// Without such a configuration, an exceeded limit of requests only counts if the configurations are a cycle.
     /// Otherwise this returns false.
     @inline(never)
-    func exceed(_ depth: String, with level: Level?) -> Bool {
+    func exceed(_ depth: Fault.Depth, with level: Level?) -> Bool {
         var (all, modules) = (levels, [Level]())
         if let level { all.append(level) }
         for level in all where level.module != nil { modules.append(level) }
@@ -299,7 +299,7 @@ final class ConfigurationNesting {
     }
 
     /// The problem for the levels of one cycle, which begins and ends with the same configuration, or for all levels.
-    private func problem(of levels: [Level], _ depth: String, isCycle: Bool) -> Problem {
+    private func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
         var (steps, sites): ([String], [SourceSite]) = ([], [])
         var areRequired = true
         var site = SourceSite.unknown

@@ -179,22 +179,28 @@ extension Fault {
     /// The `didAssemble` of a module on a path of modules.
     package static func step(ofAssembling module: String) -> String { plain(module) + ".didAssemble" }
 
-    /// The limits that modules exceed.
+    /// The limit that modules exceed.
     package enum Depth {
-        package static var levels: String { "more than 1,000 levels deep" }
-        package static var stack: String { "deeper than the thread's stack allows" }
-        package static var requests: String { "deeper than the limit of nested requests allows" }
-        package static var threads: String { "on more than 256 threads at the same time" }
+        case levels, stack, requests, threads
+
+        fileprivate var text: String {
+            switch self {
+            case .levels: "more than 1,000 levels deep"
+            case .stack: "deeper than the thread's stack allows"
+            case .requests: "deeper than the limit of nested requests allows"
+            case .threads: "on more than 256 threads at the same time"
+            }
+        }
     }
 
     /// Modules and closures that require or load each other too deep.
     ///
-    /// `depth` is a text of ``Depth``. `steps` are those of a cycle, which begins and ends with the same module, or else all on the path. `module` is
+    /// `steps` are those of a cycle, which begins and ends with the same module, or else all on the path. `module` is
     /// nil for a closure. If `areRequired`, modules of one assembly require each other.
     package static func tooDeep(
         _ steps: [String],
         of module: String?,
-        _ depth: String,
+        _ depth: Depth,
         isCycle: Bool,
         areRequired: Bool
     ) -> Fault {
@@ -212,7 +218,7 @@ extension Fault {
             [
                 isCycle ? module.map(plain) ?? "a closure" : "modules",
                 (areRequired ? "require" : "load") + (isCycle ? "s" : ""),
-                depth, Wording.path(steps),
+                depth.text, Wording.path(steps),
             ]
         )
     }

@@ -88,8 +88,8 @@ final class CycleCheck {
         let names = DependencyNode(needer, graph).names(of: DependencyNode(definition, graph))
         var first: String?
         for name in names {
-            guard let alias = graph.alias(name, of: definition) else { return nil }
-            first = first ?? alias
+            guard let found = graph.fullName(of: name, in: needer.context), found != definition.name else { return nil }
+            first = first ?? found
         }
         return first
     }

@@ -56,12 +56,15 @@ enum GraphChecks {
     /// Finds definitions of "X Provider" and "X Original" if X is defined, because such a name would have two meanings.
     private static func derivedNames(in graph: FrozenGraph) -> [Problem] {
         var problems: [Problem] = []
+        // The places of the aliases, by their names, once one is needed.
+        var places: [String: Int] = [:]
         func check(_ name: String, at site: SourceSite) {
             // By full names, because such a name may have different meanings inside and outside a namespace.
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
                 let found = graph.meaning(of: base, in: 0), !found.isProvider
             else { return }
-            let first = graph.aliases.first { $0.draft.name == base }?.draft ?? Draft(of: found.definition)
+            if places.isEmpty { for (place, alias) in graph.aliases.enumerated() { places[alias.draft.name] = place } }
+            let first = places[base].map { graph.aliases[$0].draft } ?? Draft(of: found.definition)
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.append(Problem(fault, at: site, related: [first.site]))
         }
