@@ -70,14 +70,24 @@ import Testing
 
     @Test func `a hook that ignores its cancellation is abandoned and named`() async throws {
         try await watchedTask {
-            let (gate, stopped) = (Gate(), Collected<String>())
+            let gate = Gate()
             defer { gate.open() }
-            let nodes = [
-                node("Engine", onStop: [hook { stopped.append("Engine") }]),
-                node("Deaf", needs: [0], onStart: [hook(within: .milliseconds(5)) { await gate.passUncancelled() }]),
-                node("Radio", needs: [1], onStart: [hook()], onStop: [hook { stopped.append("Radio") }]),
-            ]
-            let error = try await failure { try await LifecycleSequence(nodes).start() }
+            var stopped = Collected<String>()
+            let error = try await reachingHook { limit, begin in
+                stopped = Collected<String>()
+                let noting = { [stopped] (name: String) in hook { stopped.append(name) } }
+                let deaf = hook(within: limit) {
+                    begin()
+                    await gate.passUncancelled()
+                }
+                let nodes = [
+                    node("Engine", onStop: [noting("Engine")]),
+                    node("Deaf", needs: [0], onStart: [deaf]),
+                    node("Radio", needs: [1], onStart: [hook()], onStop: [noting("Radio")]),
+                ]
+                return try await failure { try await LifecycleSequence(nodes).start() }
+            }
+            .error
             #expect(outcomes(error.report) == ["Deaf overran", "Radio notReached"])
             #expect(outcomes(error.rollback) == ["Engine succeeded"])
             #expect(stopped.elements == ["Engine"])
@@ -237,7 +247,8 @@ import Testing
             let gate = Gate()
             let report = await LifecycleSequence.check(
                 [
-                    ("Radio", .unknown, hook { throw Boom() }), ("Engine", .unknown, hook {}),
+                    ("Radio", .unknown, hook(within: .seconds(100)) { throw Boom() }),
+                    ("Engine", .unknown, hook(within: .seconds(100)) {}),
                     ("Deaf", .unknown, hook { await gate.passUncancelled() }),
                     ("Lights", .unknown, hook(within: .seconds(100)) { try await Task.sleep(for: .milliseconds(30)) }),
                 ],

@@ -187,26 +187,33 @@ import Testing
     }
 
     @Test func `all children share the time limit of a stop`() async throws {
-        let (gate, diary) = (Gate(), Diary())
-        let parent = try ObjectGraph(assembly { part($0, "Database", diary) })
-        let graph = try ObjectGraph(
-            assembly { module in
-                module.define("Session", in: .singleton) { _ in Part("Session") }.eager()
-                    .onStop { _ in await Task.detached { try? await gate.pass() }.value }
-            },
-            parent: parent
-        )
-        let application = try ObjectGraphFactory(parent)
-        let sessions = try (0..<10).map { _ in try ObjectGraphFactory(graph, parent: application) }
-        try await application.start()
-        for session in sessions { try await session.start() }
-        let error = await lifecycleError { try await application.stop(within: .seconds(1)) }
-        #expect(error?.code == .stopFailed && error?.report.failures.count == 10)
-        // One after the other, they would take ten seconds.
-        #expect(try #require(error).report.duration < .seconds(8))
+        let gate = Gate()
+        defer { gate.open() }
+        var diary = Diary()
+        let (limit, error) = try await reachingHook { limit, begin in
+            diary = Diary()
+            let parent = try ObjectGraph(assembly { part($0, "Database", diary) })
+            let graph = try ObjectGraph(
+                assembly { module in
+                    module.define("Session", in: .singleton) { _ in Part("Session") }.eager()
+                        .onStop { _ in
+                            begin()
+                            await gate.passUncancelled()
+                        }
+                },
+                parent: parent
+            )
+            let application = try ObjectGraphFactory(parent)
+            let sessions = try (0..<10).map { _ in try ObjectGraphFactory(graph, parent: application) }
+            try await application.start()
+            for session in sessions { try await session.start() }
+            defer { withExtendedLifetime(sessions) {} }
+            return await lifecycleError { try await application.stop(within: limit) }
+        }
+        #expect(error.code == .stopFailed && error.report.failures.count == 10)
+        // One after the other, they would take ten times as long.
+        #expect(error.report.duration < limit * 8)
         #expect(diary.entries == ["+Database", "-Database"])
-        gate.open()
-        withExtendedLifetime(sessions) {}
     }
 
     @Test func `a start fails if an object can't be built`() async throws {
@@ -273,17 +280,22 @@ import Testing
 
     @Test func `a hook that exceeds its limit is named and abandoned`() async throws {
         let gate = Gate()
-        let factory = try factory { module in
-            module.define("Slow", in: .singleton) { _ in Part("Slow") }
-                .onStart(within: .milliseconds(20)) { _ in while true { try? await gate.pass(); break } }
+        defer { gate.open() }
+        let (limit, error) = try await reachingHook { limit, begin in
+            let factory = try factory { module in
+                module.define("Slow", in: .singleton) { _ in Part("Slow") }
+                    .onStart(within: limit) { _ in
+                        begin()
+                        await gate.passUncancelled()
+                    }
+            }
+            return await lifecycleError { try await factory.start() }
         }
-        let error = await lifecycleError { try await factory.start() }
-        #expect(error?.failure?.name == "Slow")
-        guard case .overran(.milliseconds(20))? = error?.failure?.outcome else {
+        #expect(error.failure?.name == "Slow")
+        guard case .overran(limit)? = error.failure?.outcome else {
             Issue.record("\(text(error))")
             return
         }
-        gate.open()
     }
 
     @Test func `children stop before their parents`() async throws {
