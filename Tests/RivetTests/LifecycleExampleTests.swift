@@ -98,7 +98,9 @@ import Testing
             let health = await factory.health(within: .seconds(1))
             if !health.isHealthy { print(health) }
             // readme: end
-            #expect(health.entries.map(\.name) == ["Server"] && health.isHealthy)
+            #expect(health.entries.map(\.name) == ["Server"])
+            // Other tests may block all threads of the pool for longer than the limit of the example.
+            #expect(await factory.health(within: .seconds(600)).isHealthy)
             try await factory.stop()
         }
     }

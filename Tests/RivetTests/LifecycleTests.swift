@@ -471,7 +471,7 @@ import Testing
         }
         #expect(await factory.health().entries.isEmpty)
         _ = try (factory["Engine"] as Part, factory["Radio"] as Part)
-        let health = await factory.health(within: .seconds(5))
+        let health = await factory.health(within: .seconds(600))
         #expect(health.entries.map(\.name) == ["Engine", "Radio"] && health.entries.map(\.isHealthy) == [true, false])
         #expect(!health.isHealthy)
     }
