@@ -9,10 +9,7 @@ extension BuiltGraph {
         let dependencies: [Int]
     }
 
-    /// The objects with hooks that were built, in the order of their cells.
-    ///
-    /// Objects of one cell are in reverse order. Dependencies that were recorded after a build may form a cycle. Such
-    /// dependencies don't count.
+    /// The objects with hooks that were built, in the order in which their builds ended.
     var hooked: [Hooked] {
         let nodes = nodes
         let positions = Dictionary(grouping: nodes.indices) { nodes[$0].definition.cell }
@@ -32,11 +29,11 @@ extension BuiltGraph {
 
     /// For each cell, the cells that it depends on, without later dependencies that form a cycle.
     private var links: [[Int]] {
-        let (dependencies, laterDependencies) = (dependencies, laterDependencies)
-        let all = zip(dependencies, laterDependencies).map { $0 + $1 }
+        let (dependencies, provided) = (dependencies, providedDependencies)
+        let all = zip(dependencies, provided).map { $0 + $1 }
         let components = StronglyConnectedComponents(NodeLinks(all))
         return dependencies.indices.map { cell in
-            let acyclic = laterDependencies[cell].filter {
+            let acyclic = provided[cell].filter {
                 components.component(of: $0) != components.component(of: cell)
             }
             return dependencies[cell] + acyclic

@@ -1,7 +1,7 @@
 internal import Rivet
 internal import RivetShared
 
-extension FactoryLife {
+extension FactoryCore {
     /// Reports the outcome of a hook, or of a service that ends at a stop, to the observer.
     ///
     /// Nil if the factory has no observer.

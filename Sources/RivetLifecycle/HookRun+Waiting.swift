@@ -4,13 +4,11 @@ internal import Rivet
 
 extension HookRun {
     /// A call in a hook or service that waits for a run, which it may have begun itself.
-    ///
-    /// Sound as `Sendable`: the lock of `waits` guards its mutable state.
-    final class Wait: @unchecked Sendable {
+    final class Wait: Sendable {
         fileprivate let waiter: HookRun
         fileprivate let run: HookRun
         /// Whether calls waited for each other, this one among them.
-        fileprivate var isCyclic = false
+        fileprivate let isCyclic = Locked(false)
 
         fileprivate init(_ waiter: HookRun, for run: HookRun) { (self.waiter, self.run) = (waiter, run) }
     }
@@ -60,7 +58,7 @@ extension HookRun {
             let waiter = ObjectIdentifier(wait.waiter)
             waits[waiter]?[ObjectIdentifier(wait)] = nil
             if waits[waiter]?.isEmpty == true { waits[waiter] = nil }
-            return wait.isCyclic
+            return wait.isCyclic.withLock { $0 }
         }
     }
 
@@ -88,7 +86,7 @@ extension HookRun {
         pending = [last]
         while let next = pending.popLast() {
             for wait in waitsForRun.removeValue(forKey: ObjectIdentifier(next)) ?? [] {
-                wait.isCyclic = true
+                wait.isCyclic.withLock { $0 = true }
                 pending.append(wait.waiter)
             }
         }

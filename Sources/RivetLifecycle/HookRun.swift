@@ -1,12 +1,10 @@
-internal import CRivet
 internal import Rivet
 
 /// A start or stop of a factory that is under way, or a service that is running.
 ///
 /// The code of its hooks, or of the service, belongs to it.
 ///
-/// Sound as `Sendable`: its only mutable state is atomic or behind a lock.
-final class HookRun: HookScope, @unchecked Sendable {
+final class HookRun: HookScope {
     typealias Outcome = Result<LifecycleReport, LifecycleError>
     typealias Instant = ContinuousClock.Instant
 
@@ -14,7 +12,9 @@ final class HookRun: HookScope, @unchecked Sendable {
         var task: Task<Void, Never>?
         var outcome: Outcome?
         var isDecided = false
-        var waiters: [ObjectIdentifier: (turnstile: Turnstile, alarm: Int?)] = [:]
+        /// Whether its hooks, or the service, have ended.
+        var isOver = false
+        var waiters: [ObjectIdentifier: (turnstile: Turnstile, alarm: LimitTimer.Alarm?)] = [:]
     }
 
     /// The number of calls that may wait for each other, each made in a hook of the one before it.
@@ -25,12 +25,7 @@ final class HookRun: HookScope, @unchecked Sendable {
     /// The health checks that wait for this task, the outermost first.
     @TaskLocal static var checks: [HookRun] = []
 
-    /// Whether it has ended: 1 or 0.
-    ///
-    /// It is the first property, for ``isOver``.
-    private var isOverWord = rivet_word()
-    /// The lives of the factory and of its ancestors.
-    private let lives: [FactoryLife]
+    private let family: FactoryFamily
     /// The run whose hook or service made this call.
     private let outer: HookRun?
     private let state = Locked(State())
@@ -38,41 +33,35 @@ final class HookRun: HookScope, @unchecked Sendable {
     let log = CallLog()
     /// The outcomes of the stop after a failed start.
     let rollback = CallLog()
-    private var isOver: AtomicWord { AtomicWord(firstPropertyOf: self) }
 
-    init(_ store: ObjectStore) {
-        lives = HookRun.lives(of: store)
+    init(_ core: FactoryCore) {
+        family = FactoryFamily(of: core)
         outer = FrameAttributes.current?.hookRun
     }
 
     /// Creates the run of a service, or of health checks.
     ///
     /// It has no outer run, because no start or stop waits for it.
-    init(ofServiceIn lives: [FactoryLife]) {
-        self.lives = lives
+    init(ofServiceIn family: FactoryFamily) {
+        self.family = family
         outer = nil
     }
 
-    /// The lives of a factory and of its ancestors.
-    static func lives(of store: ObjectStore) -> [FactoryLife] {
-        sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
-    }
+    var hasEnded: Bool { state.withLock { $0.isOver } }
 
-    var hasEnded: Bool { rivet_load(isOver) != 0 }
+    func markEnded() { state.withLock { $0.isOver = true } }
 
-    func markEnded() { rivet_store(isOver, 1) }
-
-    /// Whether this run belongs to the factory whose life has that identity, or to a descendant.
+    /// Whether this run belongs to a factory, or to a descendant.
     ///
     /// Also true if the run of an outer hook belongs to one of these.
     ///
     /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them,
     /// `start` or `stop` would wait for itself.
-    func isInside(lifeWith id: ObjectIdentifier) -> Bool { innermost(insideLifeWith: id) != nil }
+    func isInside(_ core: FactoryCore) -> Bool { innermost(inside: core) != nil }
 
     /// This run, or the innermost run around it, that belongs to a factory or to a descendant, and hasn't ended.
-    func innermost(insideLifeWith id: ObjectIdentifier) -> HookRun? {
-        sequence(first: self, next: \.outer).first { run in !run.hasEnded && run.lives.contains { $0.id == id } }
+    func innermost(inside core: FactoryCore) -> HookRun? {
+        sequence(first: self, next: \.outer).first { run in !run.hasEnded && run.family.contains(core) }
     }
 
     /// Whether a call in a hook of this run would exceed the limit of calls that wait for each other.
@@ -95,7 +84,7 @@ final class HookRun: HookScope, @unchecked Sendable {
                     return state.waiters
                 }
                 for (turnstile, alarm) in waiters.values {
-                    if let alarm { LimitTimer.cancel(alarm) }
+                    alarm?.cancel()
                     turnstile.open()
                 }
             }
@@ -133,4 +122,24 @@ final class HookRun: HookScope, @unchecked Sendable {
             return state.outcome
         }
     }
+}
+
+/// A factory and its ancestors.
+///
+/// It retains none of them: an object that stores its factory also retains the start or stop during which it was created.
+struct FactoryFamily: Sendable {
+    private let cores: [WeakCore]
+
+    private struct WeakCore: @unchecked Sendable {
+        weak var core: FactoryCore?
+    }
+
+    init(of core: FactoryCore) { cores = sequence(first: core, next: \.parent).map { WeakCore(core: $0) } }
+
+    init(only core: FactoryCore) { cores = [WeakCore(core: core)] }
+
+    /// The factory, unless it was released.
+    var core: FactoryCore? { cores.first?.core }
+
+    func contains(_ core: FactoryCore) -> Bool { cores.contains { $0.core === core } }
 }

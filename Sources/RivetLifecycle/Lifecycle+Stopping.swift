@@ -13,10 +13,10 @@ extension Lifecycle {
         let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: whole ?? limit) }
         try checkNotInside(.stop)
         while true {
-            let run = HookRun(store)
+            let run = HookRun(core)
             // The wait is recorded before the first hook runs.
             var wait: HookRun.Wait?
-            let (phase, other) = upkeep.withLock { state in
+            let (phase, other) = state.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else {
                     // If a start is under way, its rollback must respect this limit, too.
                     if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
@@ -101,8 +101,7 @@ extension Lifecycle {
     ) async {
         let clock = ContinuousClock()
         let began = clock.now
-        store.life.add(.stopping)
-        BuildTable.of(store).withLock { _ in store.hideObjects() }
+        core.insert(.stopping)
         // Hooks of the children may wait for runs that wait for this one. The attributes make such a cycle visible.
         await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await stopChildren(log, within: limit, ofAll: whole, atOnce: count)
@@ -110,12 +109,12 @@ extension Lifecycle {
         var round = 0
         while true {
             round += 1
-            let waits = BuildTable.of(store).withLock { table in
-                let builds = table.builds(of: store)
+            let waits = core.withLock { state in
+                let builds = state.builds
                 // A service may begin builds again and again, but not forever.
                 if builds.isEmpty || round > 100 { refuseRequests() }
                 for build in builds { build.hasBeenWaitedFor = true }
-                return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
+                return WaitGraph.shared.withLock { graph in builds.map { graph.watch($0) } }
             }
             guard !waits.isEmpty else { return }
             let remaining = limit.map { $0 - (clock.now - began) }
@@ -123,7 +122,7 @@ extension Lifecycle {
             let haveEnded = await sequence.awaitBuilds(within: remaining, ofAll: whole, log, listeners())
             // A build that exceeds the limit may finish later. Its callers receive the object, which isn't stopped.
             guard haveEnded else {
-                BuildTable.of(store).withLock { _ in refuseRequests() }
+                core.withLock { _ in refuseRequests() }
                 return
             }
         }
@@ -138,9 +137,9 @@ extension Lifecycle {
     ) async {
         let clock = ContinuousClock()
         let began = clock.now
-        let children = store.life.children.compactMap { child in
+        let children = core.children.compactMap { child in
             try? Lifecycle(
-                of: ObjectGraphFactory(store: child, state: RequestState(context: 0)),
+                of: ObjectGraphFactory(core: child, owner: nil),
                 calling: .stop,
                 at: site
             )
@@ -169,7 +168,7 @@ extension Lifecycle {
     /// Refuses all further requests, including those of builds under way.
     ///
     /// Holds the lock of the build table.
-    private func refuseRequests() { store.life.add(.stopped) }
+    private func refuseRequests() { core.insert(.stopped) }
 
     /// Stops what is running after a failed start, children first, or returns nil if there was nothing to stop.
     func rollback(
@@ -178,7 +177,7 @@ extension Lifecycle {
         within limit: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport? {
-        let stopLimit = upkeep.withLock { state in
+        let stopLimit = state.withLock { state in
             // From here on, the factory refuses requests and new children.
             state.phase = .stopping
             return state.stopLimit

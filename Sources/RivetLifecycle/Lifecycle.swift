@@ -2,26 +2,22 @@ internal import Rivet
 
 /// A call of `start` or `stop` on one factory.
 struct Lifecycle: Sendable {
-    /// Retains the factory's store while the call is under way.
-    ///
-    /// A view wouldn't retain it.
+    /// Retains the factory's objects while the call is under way.
     private let factory: ObjectGraphFactory
-    let upkeep: Upkeep
+    let state: Locked<LifecycleState>
     let site: SourceSite
-    /// The request state of the caller's factory.
-    ///
-    /// If a closure received that factory, it identifies the closure's build.
-    private let state: RequestState
+    /// The factory of the caller, which may be that of a closure.
+    private let caller: ObjectGraphFactory
 
     init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {
-        guard let store = factory.store.living else { throw LifecycleError(.released, calling: phase, at: site) }
-        self.factory = ObjectGraphFactory(store: store, state: RequestState(context: 0))
-        upkeep = store.upkeep
-        state = factory.state
+        guard !factory.core.isReleased else { throw LifecycleError(.released, calling: phase, at: site) }
+        self.factory = ObjectGraphFactory(core: factory.core, owner: factory.owner)
+        state = factory.core.lifecycle
+        caller = factory
         self.site = site
     }
 
-    var store: ObjectStore { factory.store }
+    var core: FactoryCore { factory.core }
 
     // MARK: - Starting
 
@@ -34,10 +30,10 @@ struct Lifecycle: Sendable {
         let deadline = limit.map { HookRun.Instant.now + Lifecycle.time(within: $0, ofAll: limit) * 2 }
         try checkNotInside(.start)
         while true {
-            let run = HookRun(store)
+            let run = HookRun(core)
             // The wait is recorded before the first hook runs.
             var wait: HookRun.Wait?
-            let (phase, other, failed) = upkeep.withLock { state in
+            let (phase, other, failed) = state.withLock { state in
                 guard state.phase == .fresh else { return (state.phase, state.run, state.failedStart) }
                 wait = HookRun.beginWait(forNew: run)
                 (state.phase, state.run) = (.starting, run)
@@ -54,7 +50,7 @@ struct Lifecycle: Sendable {
                 run.cancel()
                 var entries = run.log.entries(interruptedBy: limit)
                 if entries.isEmpty {
-                    entries = store.graph.parts.eager.map { .notBegun($0, .build, .notReached) }
+                    entries = core.graph.parts.eager.map { .notBegun($0, .build, .notReached) }
                 }
                 let report = LifecycleReport(entries: entries, duration: limit ?? .zero)
                 let rollback = rollbackReport(of: run, after: report, interruptedBy: limit)
@@ -157,10 +153,10 @@ struct Lifecycle: Sendable {
     }
 
     /// Records the end of a start or stop.
-    func finish(_ run: HookRun, as phase: Upkeep.Phase, after failedStart: LifecycleError? = nil) {
+    func finish(_ run: HookRun, as phase: LifecycleState.Phase, after failedStart: LifecycleError? = nil) {
         run.markEnded()
         if phase == .stopped { services?.finishStop() }
-        let over = upkeep.withLock { state in
+        let over = state.withLock { state in
             defer { (state.phase, state.failedStart, state.run) = (phase, failedStart, nil) }
             return state.run
         }
@@ -176,12 +172,12 @@ struct Lifecycle: Sendable {
         ofAll whole: Duration?,
         atOnce count: Int
     ) async throws(LifecycleError) {
-        let hooked = upkeep.withLock { state in
+        let hooked = state.withLock { state in
             state.built.beginStart()
             return state.built
         }.hooked
-        let services = hooked.allSatisfy(\.node.hooks.services.isEmpty) ? nil : Services(of: store)
-        upkeep.withLock { $0.services = services }
+        let services = hooked.allSatisfy(\.node.hooks.services.isEmpty) ? nil : Services(of: core)
+        state.withLock { $0.services = services }
         let sequence = LifecycleSequence(hooked.map { LifecycleNode($0) })
         let course = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await untilServiceFails {
@@ -195,7 +191,7 @@ struct Lifecycle: Sendable {
             }
         }
         // Released by another task, because a deinitializer is the user's code and may block.
-        let replaced = Locked(upkeep.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) })
+        let replaced = Locked(state.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) })
         Task {
             let nodes = replaced.withLock { nodes in
                 defer { nodes = [] }
@@ -212,12 +208,11 @@ struct Lifecycle: Sendable {
 
     /// The closures that report to the observer, if there is one.
     func listeners(onPass: (@Sendable (Int) -> Void)? = nil) -> LifecycleDriver.Listeners {
-        let life = store.life
-        return LifecycleDriver.Listeners(onEntry: life.hookReporter, onPass: onPass, onBlocked: life.blockReporter)
+        LifecycleDriver.Listeners(onEntry: core.hookReporter, onPass: onPass, onBlocked: core.blockReporter)
     }
 
     /// The services, once the factory has started any.
-    var services: Services? { upkeep.withLock { $0.services as? Services } }
+    var services: Services? { state.withLock { $0.services as? Services } }
 
     /// Awaits a body, and cancels its task as soon as a service fails.
     nonisolated(nonsending) func untilServiceFails<Result>(
@@ -233,8 +228,8 @@ struct Lifecycle: Sendable {
         _ log: CallLog
     ) async throws(LifecycleError) {
         let factory = factory
-        let eager = store.graph.parts.eager
-        let dependencies = store.graph.dependenciesOfEager
+        let eager = core.graph.parts.eager
+        let dependencies = core.graph.dependenciesOfEager
         let nodes = eager.indices.map { place in
             let definition = eager[place]
             let hook = LifecycleHook(limit: nil) {
@@ -251,22 +246,20 @@ struct Lifecycle: Sendable {
             )
         }
         try await LifecycleSequence(nodes)
-            .build(within: limit, atOnce: count, log, LifecycleDriver.Listeners(onBlocked: store.life.blockReporter))
+            .build(within: limit, atOnce: count, log, LifecycleDriver.Listeners(onBlocked: core.blockReporter))
     }
 
     /// The objects with hooks that were built.
-    var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
+    var hooked: [BuiltGraph.Hooked] { state.withLock { $0.built }.hooked }
 
     /// Throws if the call would wait for itself, because it is made during a build or in a hook.
     func checkNotInside(_ phase: LifecycleReport.Phase) throws {
-        let named = Frame.named(by: state)
-        let builds = [ThreadFrame.current?.build, Frame.current?.build, named?.build].compactMap(\.self)
-        if let build = builds.first(where: { !$0.hasEnded }) {
+        if let build = caller.buildsUnderWay.first {
             throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
         }
-        if let inner = FrameAttributes.current?.hookRun, let run = inner.innermost(insideLifeWith: store.life.id) {
+        if let inner = FrameAttributes.current?.hookRun, let run = inner.innermost(inside: core) {
             // The calls on the way from that run to this call wait for each other, too.
-            let underWay = upkeep.withLock { $0.run } as? HookRun
+            let underWay = state.withLock { $0.run } as? HookRun
             inner.refuseWait(for: [run] + (underWay.map { [$0] } ?? []))
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }

@@ -47,7 +47,7 @@ final class LifecycleDriver: Sendable {
         var reportedCount = 0
         /// The reminders to come, the first one last.
         var reminders: [(time: Instant, reminder: Course.Reminder)] = []
-        var alarm: (number: Int, time: Instant)?
+        var alarm: LimitTimer.Alarm?
         var tasks: [Course.Place: Task<Void, Never>] = [:]
         var cancelled: Set<Course.Place> = []
     }
@@ -162,9 +162,9 @@ final class LifecycleDriver: Sendable {
     private func setAlarm(_ state: inout State) {
         let next = state.reminders.last?.time
         guard state.alarm?.time != next else { return }
-        if let alarm = state.alarm { LimitTimer.cancel(alarm.number) }
+        state.alarm?.cancel()
         // The thread of the timer doesn't release the objects of a course: until that is over, its task retains it.
-        state.alarm = next.map { time in (LimitTimer.set(at: time) { self.send(nil) }, time) }
+        state.alarm = next.map { time in LimitTimer.set(at: time) { self.send(nil) } }
     }
 
     private func cancel(_ tasks: [Task<Void, Never>]) {
@@ -173,7 +173,7 @@ final class LifecycleDriver: Sendable {
         // others.
         for task in tasks { Task { task.cancel() } }
         // On a thread, too, because the pool may be blocked until they are cancelled.
-        LimitTimer.detachThread { for task in tasks { task.cancel() } }
+        LimitTimer.detach { for task in tasks { task.cancel() } }
     }
 
     /// Lets the caller continue if the course is over, and the listeners have received everything.
@@ -207,11 +207,21 @@ final class LifecycleDriver: Sendable {
         LimitTimer.set(at: .now + .milliseconds(100)) {
             guard !hasThread.withLock({ $0 }) else { return }
             // A listener runs user code, which mustn't delay the limits of other calls.
-            LimitTimer.detachThread { onBlocked(entry) }
+            LimitTimer.detach { onBlocked(entry) }
         }
     }
 
     // MARK: - Work on the pool
+
+    /// Runs a hook, and reports its end.
+    private func end(_ hook: @Sendable () async throws -> Void, of place: LifecycleCourse.Place) async {
+        do {
+            try await hook()
+            send(.ended(place, nil))
+        } catch {
+            send(.ended(place, error))
+        }
+    }
 
     private func perform(_ work: Work) {
         switch work {
@@ -222,12 +232,11 @@ final class LifecycleDriver: Sendable {
             guard let hook else { return }
             let task = Task {
                 guard let wasCancelled = begin(place) else { return }
-                if isCancelled || wasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-                do {
-                    try await hook()
-                    send(.ended(place, nil))
-                } catch {
-                    send(.ended(place, error))
+                guard isCancelled || wasCancelled else { return await end(hook, of: place) }
+                // A child of a cancelled group is cancelled before it begins.
+                await withTaskGroup(of: Void.self) { group in
+                    group.cancelAll()
+                    group.addTask { await self.end(hook, of: place) }
                 }
             }
             let wasCancelled = state.withLock { state in

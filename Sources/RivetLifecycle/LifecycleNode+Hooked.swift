@@ -15,9 +15,9 @@ extension LifecycleNode {
     }
 
     /// Describes the wait for a build under way.
-    init(awaiting wait: Build.Wait) {
+    init(awaiting wait: Wait) {
         let definition = wait.build.definition
-        let hook = LifecycleHook(limit: nil) { _ = try await wait.outcome() }
+        let hook = LifecycleHook(limit: nil) { _ = try await wait.awaitOutcome() }
         self.init(name: definition.name, site: definition.site, needs: [], onStart: [hook], onStop: [])
     }
 }

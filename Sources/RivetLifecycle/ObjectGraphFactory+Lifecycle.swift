@@ -165,23 +165,22 @@ extension ObjectGraphFactory {
     /// - Returns: The result of each check.
     /// - Complexity: The duration of the checks.
     public nonisolated(nonsending) func health(within limit: Duration? = nil) async -> HealthReport {
-        let run = store.living.map { HookRun(ofServiceIn: [$0.life]) }
+        let run = HookRun(ofServiceIn: FactoryFamily(only: core))
         let ending = await checking(in: run, within: limit).run()
-        run?.markEnded()
-        let failed = (store.living?.upkeepSoFar?.withLock { $0.services } as? Services)?.failures ?? []
+        run.markEnded()
+        let failed = (core.lifecycleSoFar?.withLock { $0.services } as? Services)?.failures ?? []
         return HealthReport(ending.report + LifecycleReport(entries: failed))
     }
 
     /// Creates the driver of the health checks, which alone retains the objects meanwhile.
     ///
     /// A check that waits for all checks of its own factory would wait for itself. So each of them fails there.
-    private func checking(in run: HookRun?, within limit: Duration?) -> LifecycleDriver {
+    private func checking(in run: HookRun, within limit: Duration?) -> LifecycleDriver {
         let outer = HookRun.checks.filter { !$0.hasEnded }
         let isNested = outer.count >= HookRun.depthLimit
-        let life = store.living?.life
-        let isInside = isNested || life.map { life in outer.contains { $0.isInside(lifeWith: life.id) } } ?? false
-        let all = outer + (run.map { [$0] } ?? [])
-        let built = store.living?.upkeepSoFar?.withLock { $0.built }.nodes ?? []
+        let isInside = isNested || outer.contains { $0.isInside(core) }
+        let all = outer + [run]
+        let built = core.lifecycleSoFar?.withLock { $0.built }.nodes ?? []
         let checks = built.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook -> (name: String, site: SourceSite, hook: LifecycleHook) in
                 let check = LifecycleHook(limit: hook.limit) {
@@ -193,12 +192,12 @@ extension ObjectGraphFactory {
         }
         return LifecycleDriver(
             LifecycleSequence.course(of: checks, within: limit),
-            LifecycleDriver.Listeners(onBlocked: store.living?.life.blockReporter)
+            LifecycleDriver.Listeners(onBlocked: core.blockReporter)
         )
     }
 }
 
 extension Hooks.Hook {
     /// The hook, bound to its object.
-    func bound(to object: AnyKeptObject) -> LifecycleHook { LifecycleHook(limit: limit) { try await run(object) } }
+    func bound(to object: AnyBox) -> LifecycleHook { LifecycleHook(limit: limit) { try await self.run(object) } }
 }

@@ -118,7 +118,7 @@ extension Registration {
     ) -> Hooks.Hook {
         Hooks.Hook(limit: limit) { kept in
             // Always succeeds, because the definition created the object.
-            if let object = (kept as? KeptObject<Object>)?.object { try await hook(object) }
+            if let object = (kept as? Box<Object>)?.object { try await hook(object) }
         }
     }
 }

@@ -34,10 +34,9 @@ final class Services: RunningServices {
     }
 
     private let state = Locked(State())
-    /// The lives of the factory and of its ancestors.
-    private let lives: [FactoryLife]
+    private let family: FactoryFamily
 
-    init(of store: ObjectStore) { lives = HookRun.lives(of: store) }
+    init(of core: FactoryCore) { family = FactoryFamily(of: core) }
 
     /// The services that ended early without permission.
     var failures: [LifecycleReport.Entry] { state.withLock { $0.failures } }
@@ -47,7 +46,7 @@ final class Services: RunningServices {
     /// Starts the services of an object, without waiting for them.
     func start(_ node: BuiltGraph.Node) {
         for service in node.hooks.services {
-            let run = HookRun(ofServiceIn: lives)
+            let run = HookRun(ofServiceIn: family)
             state.withLock { state in
                 let number = state.nextNumber()
                 let task = Task { () -> (any Error)? in
@@ -81,7 +80,7 @@ final class Services: RunningServices {
         )
         guard !state.withLock({ $0.isEnding }) else { return }
         // Before anything else notices the end, so that the observer hears of it before `run` throws.
-        lives.first?.report(.ended(GraphEvent.Subject(entry), error, duration))
+        family.core?.report(.ended(GraphEvent.Subject(entry), error, duration))
         let watchers: [Int: @Sendable () -> Void] = state.withLock { state in
             // If a stop has begun meanwhile, it reports the error.
             guard !state.isEnding else { return [:] }

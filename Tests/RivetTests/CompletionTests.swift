@@ -409,7 +409,7 @@ import Testing
         #expect(try factory["S"] === half.other)
     }
 
-    @Test func `another caller resolves an object that an asynchronous hook has created`() async throws {
+    @Test func `another caller awaits an object that an asynchronous hook has created`() async throws {
         let (inHook, end) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Config", in: .singleton) { _ in Half() }
@@ -421,12 +421,14 @@ import Testing
         }
         async let half: Half = factory.resolve("A")
         try await inHook.pass()
-        let config: Half = try factory["Config"]
+        #expect(failure { try factory["Config"] as Half }?.code == .needsAwait)
         end.open()
+        let config: Half = try await factory.resolve("Config")
         #expect(try await half.other === config)
+        #expect(try factory["Config"] === config)
     }
 
-    @Test func `another caller resolves what a closure has created that received an object of an asynchronous hook`()
+    @Test func `another caller awaits what a closure has created that received an object of an asynchronous hook`()
         async throws
     {
         let (inHook, end) = (Gate(), Gate())
@@ -445,11 +447,12 @@ import Testing
         }
         async let half: Half = factory.resolve("A")
         try await inHook.pass()
-        let config = Result { try factory["Config"] as Half }
+        #expect(failure { try factory["Config"] as Half }?.code == .needsAwait)
         #expect(failure { try factory["B"] as Half }?.code == .needsAwait)
         end.open()
+        let config: Half = try await factory.resolve("Config")
         _ = try await half
-        #expect(try config.get() === factory["Config"])
+        #expect(try factory["Config"] === config)
     }
 
     @Test func `an asynchronous hook withholds what the hook of an object that received its own has created`()

@@ -73,31 +73,6 @@ import Testing
         }
     }
 
-    @Test func `what a graph knows of its definitions is true whatever objects exist`() async throws {
-        var (here, byTask, unknown) = (0, 0, 0)
-        let plans = (0..<400).map { Plan(seed: UInt64($0), count: 3 + $0 % 6) }
-        for plan in plans where plan.captives.isEmpty {
-            let factory = try ObjectGraphFactory(assembly: plan.assembly(isDeclared: false))
-            func compare() {
-                let graph = factory.store.graph
-                for definition in graph.definitions where definition.calling != .awaiting && graph.hasAwaited {
-                    switch graph.readiness(of: definition) {
-                    case nil: unknown += 1
-                    case let known?:
-                        if known == .here { here += 1 } else { byTask += 1 }
-                        #expect(known == factory.currentReadiness(of: definition), "\(definition.name): \(plan)")
-                    }
-                }
-            }
-            compare()
-            for place in plan.parts.indices {
-                try await watchedTask { _ = try? await factory.resolve(Plan.name(place), as: Any.self) }
-                compare()
-            }
-        }
-        #expect(here > 1_000 && byTask > 1_000 && unknown > 1_000)
-    }
-
     /// The names of the objects that can't be resolved, in a factory of their own that was started.
     ///
     /// After the start, the scopes drop all objects that they can drop.
@@ -109,8 +84,8 @@ import Testing
             let name = Plan.name(place)
             do {
                 try await factory.start()
-                for definition in factory.store.graph.definitionsByCell where definition.keeping.kind == .shared {
-                    definition.keeping.forget(factory.store.slot(of: definition))
+                for definition in factory.core.graph.definitionsByCell where definition.lifetime.kind == .shared {
+                    definition.lifetime.forget(factory.core.slot(of: definition))
                 }
                 if part.form == .arguments {
                     _ = try await factory.resolve(name, as: Wheel.self, with: 1)

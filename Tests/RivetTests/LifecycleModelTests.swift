@@ -324,26 +324,22 @@ private struct LifecycleModel: Sendable {
     private func judge() {
         let happened = happened.elements
         var begun: [LifecycleSpot: Int] = [:], ended: [LifecycleSpot: Int] = [:]
-        var dependencies: [Int: Set<Int>] = [:], lateDependencies: [Int: Set<Int>] = [:]
+        var dependencies: [Int: Set<Int>] = [:]
         for (index, happening) in happened.enumerated() {
             switch happening {
             case .begun(let spot):
                 #expect(begun.updateValue(index, forKey: spot) == nil, "seed \(seed): \(spot) ran twice")
             case .ended(let spot): ended[spot] = index
+            // What an object requests when its build has ended isn't a dependency.
             case .resolved(let other, let number, let isLate):
-                if isLate {
-                    lateDependencies[number, default: []].insert(other)
-                } else {
-                    dependencies[number, default: []].insert(other)
-                }
+                if !isLate { dependencies[number, default: []].insert(other) }
             }
         }
         judgeReports(begun)
         let entries = reports.elements.flatMap(\.entries)
         // An abandoned hook may end at any time.
         let givenUp = Set(entries.filter { $0.outcome.isGivenUp }.map(\.name))
-        judgeOrder(isStart: true, begun, ended, dependencies, givenUp)
-        judgeOrder(isStart: false, begun, ended, dependencies.merging(lateDependencies) { $0.union($1) }, givenUp)
+        for isStart in [true, false] { judgeOrder(isStart: isStart, begun, ended, dependencies, givenUp) }
         judgeStops(begun, entries, givenUp)
     }
 

@@ -43,7 +43,7 @@ import Testing
             // A prototype and a group lie in between.
             module.define("Axle") { factory in Part("Axle", try factory["Wheels"] as [Part]) }
             module.contribute("Wheels", in: .singleton) { factory in
-                Part("Wheel", try factory["Fuel Provider"] as Provider<Part>)
+                Part("Wheel", try factory["Fuel"] as Part)
             }
             .onStart { _ in diary.note("+Wheel") }
             .onStop { _ in diary.note("-Wheel") }

@@ -126,20 +126,4 @@ import Testing
         }
         #expect(try factory["Bystander"] == "well")
     }
-
-    @Test func `threads share only the last record, which is never free again`() {
-        var supply = ThreadRecord.Supply(capacity: 4)
-        let record = { (token: UInt64) in token >> 16 & 0xFFFF }
-        let own = (0..<2).map { _ in supply.take() }
-        #expect(own.map(record) == [1, 2])
-        let sharing = (0..<2_048).map { _ in supply.take() }
-        #expect(Set(sharing.map(record)) == [3])
-        #expect(Set(sharing).count == 2_048)
-        let starts = sharing.map { $0 >> 33 }.sorted()
-        #expect(zip(starts.dropFirst(), starts).allSatisfy { $0 - $1 == 1 << 20 })
-        for token in sharing { supply.giveBack(token) }
-        #expect(record(supply.take()) == 3)
-        supply.giveBack(own[1] + 5 << 33)
-        #expect(supply.take() == own[1] + 5 << 33)
-    }
 }

@@ -12,15 +12,15 @@ import Testing
     @Test func `a small string is packed into the words of its bytes`() throws {
         for count in 0...15 {
             let name = String(NameTableTests.ascii.prefix(count))
-            let words = try #require(PackedName(small: name), "a native string of \(count) bytes is small")
-            #expect(words == PackedName.ofBytes(name))
+            let words = try #require(NameWords(small: name), "a native string of \(count) bytes is small")
+            #expect(words == NameWords(bytesOf: name))
             #expect(words.isWhole)
             #expect(words.second != 0, "zero is a free place")
         }
         for name in NameTableTests.beyond {
             let copy = String(decoding: Array(name.utf8), as: UTF8.self)
-            let words = try #require(PackedName(small: copy), "\(name) is small")
-            #expect(words == PackedName.ofBytes(copy))
+            let words = try #require(NameWords(small: copy), "\(name) is small")
+            #expect(words == NameWords(bytesOf: copy))
         }
     }
 
@@ -30,16 +30,16 @@ import Testing
             var heap = String(repeating: "x", count: 100)
             heap.removeAll(keepingCapacity: true)
             heap += name
-            #expect(PackedName(small: heap) == nil, "for this test the string must be on the heap")
-            #expect(PackedName.ofBytes(heap) == PackedName.ofBytes(name))
-            #expect(PackedName.ofBytes(String(NSString(string: name))) == PackedName.ofBytes(name))
+            #expect(NameWords(small: heap) == nil, "for this test the string must be on the heap")
+            #expect(NameWords(bytesOf: heap) == NameWords(bytesOf: name))
+            #expect(NameWords(bytesOf: String(NSString(string: name))) == NameWords(bytesOf: name))
         }
         // Literals aren't small strings: they point into the program's text.
         #expect(
-            PackedName.ofBytes("Engine") == PackedName(small: String(decoding: Array("Engine".utf8), as: UTF8.self))
+            NameWords(bytesOf: "Engine") == NameWords(small: String(decoding: Array("Engine".utf8), as: UTF8.self))
         )
-        #expect(PackedName(small: "A name that is longer") == nil)
-        #expect(!PackedName.ofBytes("A name that is longer").isWhole)
+        #expect(NameWords(small: "A name that is longer") == nil)
+        #expect(!NameWords(bytesOf: "A name that is longer").isWhole)
     }
 
     @Test func `every form of request finds a large string`() throws {
@@ -113,8 +113,8 @@ import Testing
         let names = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1]].map { order in
             order.map { "The block number \($0)".suffix(16) + filler }.joined() + "the end of a name"
         }
-        #expect(Set(names.map { PackedName.ofBytes($0).hash }).count == 1)
-        #expect(PackedName.ofBytes(names[0]) == PackedName.ofBytes(names[4]))
+        #expect(Set(names.map { NameWords(bytesOf: $0).hash }).count == 1)
+        #expect(NameWords(bytesOf: names[0]) == NameWords(bytesOf: names[4]))
         // All but the last, which must not be mistaken for the name in its slot.
         for shared in [false, true] {
             let factory = try factory { module in

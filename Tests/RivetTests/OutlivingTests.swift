@@ -249,7 +249,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a task that a closure left behind retains the store for its own requests`() async throws {
+    @Test func `a task that a closure left behind receives an error when the factory is released`() async throws {
         let probe = Probe()
         let (last, left) = (Guarded<ObjectGraphFactory?>(nil), Later<Task<Holder, any Error>>())
         last.withLock {
@@ -270,8 +270,9 @@ import Testing
             // The resolution stays under way, so the task still works for the build of "Starter", which has ended.
             module.define("Outer") { _ async throws -> Bool in
                 try await MainActor.run { _ = try last.withLock { $0 }?["Starter"] as Holder? }
-                let holder = try await left.value.value
-                return holder.held is Holder
+                do { return try await left.value.value.held is Holder } catch let error as ResolutionError {
+                    return error.code == .released
+                }
             }
         }
         #expect(try await outer.resolve("Outer", as: Bool.self))

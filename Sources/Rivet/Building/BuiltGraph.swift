@@ -9,7 +9,7 @@ package struct BuiltGraph {
     package struct Node {
         package let definition: AnyDefinition
         package let hooks: Hooks
-        package let object: AnyKeptObject
+        package let object: AnyBox
         /// The number of objects with hooks that were built before it.
         package let order: Int
         fileprivate var progress = Progress.built
@@ -40,14 +40,10 @@ package struct BuiltGraph {
         case started
     }
 
-    /// The builds, dependencies and objects of one cell.
+    /// The dependencies and objects of one cell.
     private struct Cell {
-        /// The last build of the cell.
-        var build: PlainNumber?
         /// The cells of the objects that were requested while the object was built.
         var dependencies = WordIndex()
-        /// The cells of the objects that were requested later, or whose provider was requested.
-        var laterDependencies = WordIndex()
         var current: Node?
         /// Earlier objects of the cell, which must still be stopped.
         ///
@@ -55,44 +51,21 @@ package struct BuiltGraph {
         var replaced: [Node] = []
     }
 
-    private struct Filling {
-        let cell: Int
-        var isUnderWay = true
-    }
-
+    private let graph: FrozenGraph
     private var cells: [Cell]
-    /// The cells that builds fill, by the builds' tokens.
-    private var builds = [PlainNumber: Filling]()
     private var nodeCount = 0
 
-    init(cells count: Int) { cells = Array(repeating: Cell(), count: count) }
-
-    /// Records that a build begins.
-    mutating func beginBuild(_ build: UInt64, of cell: Int) {
-        // An earlier build of the cell may still be under way, and resolve more.
-        let (earlier, build) = (cells[cell].build, PlainNumber(build))
-        if let earlier, builds[earlier]?.isUnderWay == false { builds[earlier] = nil }
-        cells[cell].build = build
-        builds[build] = Filling(cell: cell)
+    init(for graph: FrozenGraph) {
+        self.graph = graph
+        cells = graph.parts.hooks.isEmpty ? [] : graph.definitionsByCell.map { _ in Cell() }
     }
-
-    /// Records that the closure of a build has returned, and its object is being completed.
-    ///
-    /// A request of the hook counts as a later dependency, because the objects may depend on each other.
-    mutating func beginCompletion(_ build: UInt64) { builds[PlainNumber(build)]?.isUnderWay = false }
 
     /// Records that a build has ended, and its object if the object has hooks.
     ///
     /// Returns the replaced object. The caller must release it outside of any lock.
-    mutating func finishBuild(
-        _ build: UInt64,
-        of definition: AnyDefinition,
-        _ hooks: Hooks?,
-        _ object: AnyKeptObject?
-    ) -> AnyKeptObject? {
-        let (cell, build) = (definition.cell, PlainNumber(build))
-        if cells[cell].build == build { builds[build]?.isUnderWay = false } else { builds[build] = nil }
-        guard let hooks, let object else { return nil }
+    mutating func finishBuild(of definition: AnyDefinition, _ object: AnyBox?) -> AnyBox? {
+        guard let object, let hooks = graph.parts.hooks[ObjectIdentifier(definition)] else { return nil }
+        let cell = definition.cell
         let earlier = cells[cell].current
         if var earlier, earlier.mayRun, !earlier.hooks.onStop.isEmpty {
             earlier.isCurrent = false
@@ -129,70 +102,38 @@ package struct BuiltGraph {
         return released
     }
 
-    /// Records that the closure of a build requested the object of a cell.
-    @inline(never)
-    mutating func recordDependency(on dependency: Int, by build: UInt64, isProvider: Bool) {
-        guard let caller = builds[PlainNumber(build)], caller.cell != dependency else { return }
-        if caller.isUnderWay && !isProvider {
-            _ = cells[caller.cell].dependencies.add(dependency)
-        } else {
-            _ = cells[caller.cell].laterDependencies.add(dependency)
-        }
+    /// Records that the object of a cell was requested while another one was built.
+    mutating func recordDependency(on dependency: Int, by cell: Int) {
+        if dependency != cell { _ = cells[cell].dependencies.add(dependency) }
     }
 
     /// For each cell, the cells of the objects that were requested while its object was built.
     package var dependencies: [[Int]] { cells.map(\.dependencies.words) }
 
-    /// The cells of the objects that were requested later, or whose provider was requested.
-    package var laterDependencies: [[Int]] { cells.map(\.laterDependencies.words) }
+    /// For each cell, the cells of the objects whose providers its definition declares.
+    package var providedDependencies: [[Int]] {
+        cells.indices.map { cell in
+            let declared = DependencyNode(graph.definitionsByCell[cell], graph).providedDependencies
+            var found: [Int] = []
+            var seen = WordIndex()
+            var pending = declared
+            while let node = pending.popLast() {
+                guard node.graph === graph, seen.insert(node.id) else { continue }
+                // A prototype isn't stopped, but the objects that it depends on are.
+                if node.definition.cell >= 0 {
+                    found.append(node.definition.cell)
+                } else {
+                    pending += node.dependencies
+                }
+            }
+            return found
+        }
+    }
 
-    /// The objects with hooks, in the order of their cells.
-    ///
-    /// Objects of one cell are in reverse order.
+    /// The objects with hooks, in the order in which their builds ended.
     package var nodes: [Node] {
         var nodes: [Node] = []
-        for cell in cells {
-            if let current = cell.current { nodes.append(current) }
-            nodes += cell.replaced
-        }
-        return nodes
-    }
-}
-
-// MARK: - Recording
-
-extension ObjectGraphFactory {
-    /// Records that a build begins, if the graph has hooks.
-    func recordStart(of build: Build) {
-        guard store.recordsDependencies else { return }
-        store.upkeep.withLock { $0.built.beginBuild(build.token, of: build.definition.cell) }
-    }
-
-    /// Records how a build has ended, if the graph has hooks.
-    ///
-    /// Returns the replaced object, whose deinitializer is the user's code.
-    func recordEnd(of build: Build, _ kept: AnyKeptObject?) -> AnyKeptObject? {
-        guard store.recordsDependencies else { return nil }
-        let hooks = store.graph.parts.hooks[ObjectIdentifier(build.definition)]
-        return store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
-    }
-
-    /// Records that the running code requested the object of a cell, if the graph has hooks.
-    ///
-    /// The object is a dependency of the current build, and of the object whose closure received the factory.
-    func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
-        guard keeper.recordsDependencies else { return }
-        let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
-        // The object whose stored factory made this request, or a request around it. Only prototypes are between the
-        // two.
-        let (own, origin) = (state.token, ThreadFrame.origin)
-        guard build | own | origin != 0 else { return }
-        keeper.upkeep.withLock { upkeep in
-            upkeep.built.recordDependency(on: cell, by: build, isProvider: isProvider)
-            if own != build { upkeep.built.recordDependency(on: cell, by: own, isProvider: isProvider) }
-            if origin != build, origin != own {
-                upkeep.built.recordDependency(on: cell, by: origin, isProvider: isProvider)
-            }
-        }
+        for cell in cells { nodes += cell.replaced + [cell.current].compactMap(\.self) }
+        return sortedPositions(nodes.count) { nodes[$0].order < nodes[$1].order }.map { nodes[$0] }
     }
 }

@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// The data of a frame for observers, trials and hooks, which the frames inside it inherit.
 package final class FrameAttributes: Sendable {
     /// The names that lead to the object being built, if the factory has an observer.
@@ -13,7 +11,6 @@ package final class FrameAttributes: Sendable {
     /// The start or stop whose hook is running this code.
     package let hooks: (any HookScope)?
 
-    @inline(never)
     package init(
         in outer: FrameAttributes? = nil,
         path: ObservedPath? = nil,
@@ -21,22 +18,44 @@ package final class FrameAttributes: Sendable {
         trial: TrialStep? = nil,
         hooks: (any HookScope)? = nil
     ) {
-        if rivet_load_relaxed(FrameAttributes.everUsed) == 0 { rivet_store(FrameAttributes.everUsed, 1) }
         self.path = path ?? outer?.path
         self.isNotifying = isNotifying || outer?.isNotifying ?? false
         self.trial = trial ?? outer?.trial
         self.hooks = hooks ?? outer?.hooks
     }
 
-    /// 1 if the process ever had attributes, or 0.
-    ///
-    /// Sound from any thread: the pointer never changes.
-    private nonisolated(unsafe) static let everUsed = AtomicWord.permanent()
+    /// The attributes of the code that is running here.
+    package static var current: FrameAttributes? { Frame.ofCaller?.attributes }
+}
 
-    /// Whether the process ever had attributes.
+extension Frame {
+    /// Calls a body on this thread, and sets the attributes of the frames inside.
+    package static func withAttributes<Result>(
+        _ attributes: FrameAttributes,
+        _ body: () throws -> Result
+    ) rethrows -> Result { try withAttributes(attributes, inside: ofCaller).runNested(body) }
+
+    /// Awaits a body in this task, and sets the attributes of the frames inside.
+    package nonisolated(nonsending) static func withAttributes<Result>(
+        _ attributes: FrameAttributes,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result { try await withAttributes(attributes, inside: current).run(body) }
+
+    /// Awaits a body outside of any resolution, even if this task works for one.
+    package nonisolated(nonsending) static func apart<Result>(
+        with attributes: FrameAttributes,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result { try await withAttributes(attributes, inside: nil).run(body) }
+
+    /// A frame with attributes for the code that runs here.
     ///
-    /// If not, a build doesn't look for them in its task.
-    static var wereEverUsed: Bool { rivet_load(everUsed) != 0 }
+    /// Outside of a resolution, the frame only carries the attributes. Each request begins a resolution of its own then.
+    private static func withAttributes(_ attributes: FrameAttributes, inside caller: Frame?) -> Frame {
+        let isInside = ThreadState().isBusy || caller?.counts == true
+        let frame = Frame(inside: isInside ? caller : nil, attributes: attributes)
+        if !isInside { frame.end() }
+        return frame
+    }
 }
 
 /// The names that lead to the object being built, if the factory has an observer.
@@ -57,7 +76,7 @@ package struct TrialStep: Sendable {
 
 /// A start or stop of a factory, including the code of its hooks.
 package protocol HookScope: AnyObject, Sendable {
-    /// Whether this start or stop belongs to the factory whose life has that identity, or to a descendant. Also true if
-    /// it was called in a hook of such a start or stop.
-    func isInside(lifeWith id: ObjectIdentifier) -> Bool
+    /// Whether this start or stop belongs to the factory with that core, or to a descendant. Also true if it was called in
+    /// a hook of such a start or stop.
+    func isInside(_ core: FactoryCore) -> Bool
 }

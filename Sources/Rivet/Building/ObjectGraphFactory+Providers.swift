@@ -20,13 +20,8 @@ extension ObjectGraphFactory {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
             let (definition, factory) = try provided(name, taking: arguments)
-            if let definition = definition.exactly(Object.self) {
-                // As in `provider(of:)`, without a closure inside another.
-                let known = Unmanaged.passUnretained(definition)
-                guard definition.cell >= 0 else {
-                    return { (_: repeat each Argument) in try factory.provideNew(known) }
-                }
-                return { (_: repeat each Argument) in try factory.provide(known) }
+            if arguments.isEmpty, let definition = definition.exactly(Object.self) {
+                return { (_: repeat each Argument) in try factory.provide(definition) }
             }
             return factory.convertingProvider(of: definition)
         }
@@ -57,76 +52,23 @@ extension ObjectGraphFactory {
     }
 
     /// The provider of a definition's objects.
-    ///
-    /// Shared objects and prototypes have different closures. A common one would save the registers that only a
-    /// prototype's needs.
     @inlinable
-    func provider<Object>(of definition: Definition<Object>) -> Provider<Object> {
-        // The factory retains the definition. If each provider retained it, too, threads would compete for its count.
-        let known = Unmanaged.passUnretained(definition)
-        guard definition.cell >= 0 else { return { try provideNew(known) } }
-        return { try provide(known) }
-    }
+    func provider<Object>(of definition: Definition<Object>) -> Provider<Object> { { try provide(definition) } }
 
-    /// Resolves the object of a provider's definition, which is shared.
+    /// The object of a provider, or of a group's element, as the type of its definition.
     @inlinable
-    func provide<Object>(_ definition: Unmanaged<Definition<Object>>) throws -> Object {
-        try definition._withUnsafeGuaranteedRef {
-            guard let kept = store.kept(in: $0.cell) else { return try provideUncached($0) }
-            return object(in: kept)
-        }
-    }
-
-    @inlinable
-    @inline(never)
-    func provideUncached<Object>(_ definition: Definition<Object>) throws -> Object {
-        do { return try built(definition.cell) } catch { throw traced(error, providing: definition) }
-    }
-
-    /// Resolves a new object of a provider's definition, which is a prototype.
-    @inlinable
-    @inline(__always)
-    func provideNew<Object>(_ definition: Unmanaged<Definition<Object>>) throws -> Object {
-        do { return try made(by: .fromOpaque(definition.toOpaque())) } catch {
-            throw traced(error, providing: definition.takeUnretainedValue())
-        }
+    func provide<Object>(_ definition: Definition<Object>) throws -> Object {
+        do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 
     /// The object of a group's element, as the type of the elements.
     func element<Object>(_ definition: AnyDefinition) throws -> Object {
         guard let exact = definition.exactly(Object.self) else { return try provideAny(definition) }
-        do { return try object(of: exact) } catch {
-            throw traced(error, providing: definition)
-        }
+        return try provide(exact)
     }
 
-    /// The object of a group's element, as the class of the elements.
-    ///
-    /// The caller retains the definition.
-    @inline(__always)
-    func element(_ definition: Unmanaged<AnyDefinition>, as elementClass: Any.Type) throws -> AnyObject {
-        let (type, cell) = definition._withUnsafeGuaranteedRef { ($0.typeIdentity, $0.cell) }
-        guard type == ObjectIdentifier(elementClass) else { return try reference(to: definition, as: elementClass) }
-        guard cell < 0 else {
-            guard let kept = store.kept(in: cell) else { return try reference(to: definition, as: elementClass) }
-            // A wrapper stores the objects of all classes in the same way, behind the same header.
-            return Unmanaged<KeptObject<AnyObject>>.fromOpaque(kept.toOpaque())._withUnsafeGuaranteedRef(\.object)
-        }
-        do {
-            // As in `madeReference`.
-            let object: Unmanaged<AnyObject> = try made(by: definition)
-            return object.takeRetainedValue()
-        } catch { throw traced(error, providing: definition.takeUnretainedValue()) }
-    }
-
-    /// The object of a definition as a class, by the complete rules.
-    @inline(never)
-    private func reference(to definition: Unmanaged<AnyDefinition>, as type: Any.Type) throws -> AnyObject {
-        func any<Object>(_ type: Object.Type) throws -> AnyObject {
-            try unsafeBitCast(provideAny(definition.takeUnretainedValue()) as Object, to: AnyObject.self)
-        }
-        return try _openExistential(type, do: any)
-    }
+    /// The elements of a group.
+    func elements(of group: GroupDefinition) -> [AnyDefinition] { core.graph.groups[group.number] }
 
     /// The object of a provider, as any of its types.
     @usableFromInline
@@ -145,10 +87,10 @@ extension ObjectGraphFactory {
     @usableFromInline
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
-            let found = try permitted(name)
+            let found = try lookUp(name)
             guard found.isProvider else { throw RequestFault.noProvider }
-            try found.factory.recordProvider(of: found.definition, taking: arguments)
-            return (found.definition, found.factory)
+            try recordProvider(of: found, taking: arguments)
+            return (found.definition, factory(for: found))
         } catch {
             throw traced(error, name, nil)
         }
@@ -160,10 +102,14 @@ extension ObjectGraphFactory {
     @usableFromInline
     func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
-            let found = try permitted(name)
+            if let definition = inInnermostNamespace(name), definition.argumentTypes == nil {
+                core.graph.parts.recorder?.recordProvider(of: definition)
+                return (definition, self)
+            }
+            let found = try lookUp(name)
             guard !found.isProvider else { return nil }
-            try found.factory.recordProvider(of: found.definition, taking: [])
-            return (found.definition, found.factory)
+            try recordProvider(of: found, taking: [])
+            return (found.definition, factory(for: found))
         } catch {
             throw traced(error, name, fileID, line)
         }
@@ -172,13 +118,10 @@ extension ObjectGraphFactory {
     /// Records that a closure requested the provider of a definition.
     ///
     /// Fails if the number of arguments differs.
-    private func recordProvider(of definition: AnyDefinition, taking arguments: [Any.Type]) throws {
-        let needed = definition.argumentTypes ?? []
+    private func recordProvider(of found: LookupResult, taking arguments: [Any.Type]) throws {
+        let needed = found.definition.argumentTypes ?? []
         guard needed.count == arguments.count else { throw RequestFault.arguments(needed: needed, given: arguments) }
-        store.graph.parts.recorder?.recordProvider(of: definition)
-        if definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living {
-            recordDependency(on: definition.cell, in: keeper, isProvider: true)
-        }
+        core.graph.parts.recorder?.recordProvider(of: found.definition)
     }
 
     /// A provider that takes arguments, or whose type isn't that of the definition.

@@ -17,17 +17,25 @@ internal import RivetShared
 /// ``ResolutionError/Code/released``.
 ///
 /// The factory that a closure receives belongs to the closure's module. Its ``environment`` is that of the module.
-public struct ObjectGraphFactory: @unchecked Sendable {
-    // Sound as `Sendable` because the store is, for the reasons given there. The store can't declare it, because
-    // `ManagedBuffer` declares that its subclasses aren't `Sendable`.
-    @usableFromInline package let store: ObjectStore
-    @usableFromInline package let state: RequestState
+@frozen
+public struct ObjectGraphFactory: Sendable {
+    @usableFromInline package let core: FactoryCore
+    /// Keeps the objects alive; nil in the factory of a shared object's closure, which the object may store.
+    @usableFromInline package let owner: FactoryOwner?
+    /// The frame that the closure which received this factory worked for, or nil for a factory from outside.
+    @usableFromInline let frame: Frame?
+    /// The number of the module's context.
+    @usableFromInline let context: Int
 
     @inlinable
     @inline(__always)
-    package init(store: ObjectStore, state: RequestState) {
-        self.store = store
-        self.state = state
+    init(core: FactoryCore, owner: FactoryOwner?, frame: Frame?, context: Int) {
+        (self.core, self.owner, self.frame, self.context) = (core, owner, frame, context)
+    }
+
+    /// A factory for requests from outside of modules.
+    package init(core: FactoryCore, owner: FactoryOwner?) {
+        self.init(core: core, owner: owner, frame: nil, context: 0)
     }
 
     /// Creates a factory of a graph, without building any object.
@@ -66,7 +74,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         self = try .make(
             graph.frozen,
             parent,
-            ObserverBox.of(observer),
+            observer,
             at: site,
             supplying: objects.count,
             { name in objects.first { $0.key == name }?.value },
@@ -102,7 +110,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         self = try .make(
             graph.frozen,
             parent,
-            ObserverBox.of(observer),
+            observer,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             supplying: objects.count,
             { objects[$0] },
@@ -120,26 +128,24 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     private static func make(
         _ graph: FrozenGraph,
         _ parent: ObjectGraphFactory?,
-        _ observer: ObserverBox?,
+        _ observer: (any GraphObserver)?,
         at site: SourceSite,
         supplying count: Int,
         _ object: (String) -> (any Sendable)?,
         all: () throws -> [String: any Sendable]
     ) throws -> ObjectGraphFactory {
-        guard graph.parts.parentGraph?.address == parent?.store.graphAddress else {
+        guard graph.parent === parent?.core.graph else {
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: graph.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
         }
-        if let parent, parent.store.isView, parent.store.living == nil {
+        if let parent, parent.core.flags.contains(.released) {
             throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
         }
-        // The caller retains the parent.
-        let parentStore = parent.map { Unmanaged.passUnretained($0.store) }
-        let store = ObjectStore.make(for: graph, parent: parentStore, observer)
-        guard store.supply(count, object) else { throw AssemblyError(store.problems(with: try all(), at: site)) }
+        let core = FactoryCore(for: graph, parent: parent?.core, owner: parent?.owner, observer: observer)
+        guard core.supply(count, object) else { throw AssemblyError(core.problems(with: try all(), at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
-        let factory = ObjectGraphFactory(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
-        if parentStore?._withUnsafeGuaranteedRef({ $0.lifeState.add(store.lifeState) }) == false { store.refuse() }
+        let factory = ObjectGraphFactory(core: core, owner: FactoryOwner(of: core), frame: parent?.frame, context: 0)
+        if parent?.core.add(core) == false { core.refuse() }
         for module in graph.parts.assembled { try factory.didAssemble(module, at: site) }
         return factory
     }
@@ -198,7 +204,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         self = try .make(
             graph.frozen,
             parent,
-            ObserverBox.of(observer),
+            observer,
             at: site,
             supplying: others.count + 1,
             { name in
@@ -229,7 +235,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Calls a module's `didAssemble`.
     private func didAssemble(_ module: AssembledModule, at site: SourceSite) throws {
-        let graph = store.graph
+        let graph = core.graph
         let problem = try ConfigurationNesting.assemble(
             ConfigurationNesting.Level(nil, module.type, graph.contexts[module.context].environment, at: site)
         ) { try didAssemble(module) }
@@ -238,13 +244,12 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     private func didAssemble(_ module: AssembledModule) throws {
         // The module may create factories itself, in an endless recursion.
-        let thread: ThreadFrame
-        do { thread = try ThreadFrame.begin(state) } catch {
-            throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
+        let inner = Frame(inside: .ofBlocking(frame), attributes: .current)
+        do {
+            try inner.run { try module.type.didAssemble(moved(to: module.context, inner)) }
+        } catch let fault as RequestFault {
+            throw ResolutionError(fault, name: Wording.name(of: module.type) ?? "", graph: core.graph)
         }
-        defer { thread.end() }
-        let nested = RequestState(bits: thread.token | Context.bits(of: module.context))
-        try module.type.didAssemble(ObjectGraphFactory(store: store, state: nested))
     }
 
     /// Checks an assembly, and creates a factory of it.
@@ -302,10 +307,10 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// The variables of the module whose closure received this factory.
     ///
     /// Outside of closures, they are those of the module that was loaded first.
-    public var environment: Environment { store.graph.contexts[state.context].environment }
+    public var environment: Environment { core.graph.contexts[context].environment }
 
     /// The graph whose objects this factory builds.
-    public var graph: ObjectGraph { ObjectGraph(frozen: store.graph) }
+    public var graph: ObjectGraph { ObjectGraph(frozen: core.graph) }
 }
 
 // MARK: - Names
@@ -322,7 +327,7 @@ extension ObjectGraphFactory {
     /// - Parameter name: The name.
     /// - Returns: True if something defines it.
     /// - Complexity: O(length of the name).
-    public func isDefined(_ name: String) -> Bool { meaning(of: name) != nil }
+    public func isDefined(_ name: String) -> Bool { core.graph.meaning(of: name, in: context) != nil }
 
     /// Whether a request for that key would find a definition, whatever its type.
     ///
@@ -341,12 +346,12 @@ extension ObjectGraphFactory {
     /// Names in a namespace are full names, such as "Front.Wheel".
     ///
     /// - Complexity: O(*n* log *n*).
-    public var names: [String] { store.graph.names.ordered(by: <) }
+    public var names: [String] { core.graph.names.ordered(by: <) }
 }
 
 // MARK: - Supplied objects
 
-extension ObjectStore {
+extension FactoryCore {
     /// Stores the expected objects in their cells, or returns false if there are problems.
     ///
     /// No other code knows the store.
@@ -354,34 +359,30 @@ extension ObjectStore {
     /// - Complexity: O(expected objects), each with a call of `object`.
     func supply(_ count: Int, _ object: (String) -> (any Sendable)?) -> Bool {
         var taken = 0
-        for number in 0..<withGraph({ $0.parts.expected.count }) {
-            // The graph retains the definition.
-            let expected = withGraph { Unmanaged.passUnretained($0.parts.expected[number]) }
-            let isTaken = expected._withUnsafeGuaranteedRef { expected in
-                guard let object = object(expected.name) else { return inheritedObject(of: expected.cell) != nil }
-                guard let kept = expected.keptObject(of: object) else { return false }
-                keep(kept, in: expected.cell)
-                taken += 1
-                return true
+        for expected in graph.parts.expected {
+            guard let object = object(expected.name) else {
+                if graph.inheritedObjects[expected.cell] == nil { return false }
+                continue
             }
-            guard isTaken else { return false }
+            guard let box = expected.box(of: object) else { return false }
+            keep(box, in: expected.cell)
+            taken += 1
         }
         return taken == count
     }
 
     /// The problems with supplied objects.
     func problems(with objects: [String: any Sendable], at site: SourceSite) -> [Problem] {
-        let graph = graph
         var problems: [Problem] = []
         var missing: [AnyDefinition] = []
         for expected in graph.parts.expected {
             if let object = objects[expected.name] {
-                if expected.keptObject(of: object) == nil {
+                if expected.box(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
                     let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
                     problems.report(fault, at: site, related: [expected.site])
                 }
-            } else if graph.inheritedObjects?[expected.cell] == nil {
+            } else if graph.inheritedObjects[expected.cell] == nil {
                 missing.append(expected)
             }
         }

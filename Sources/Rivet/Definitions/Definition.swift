@@ -1,4 +1,3 @@
-internal import CRivet
 internal import RivetShared
 
 /// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
@@ -7,13 +6,9 @@ internal import RivetShared
 /// its tables.
 ///
 /// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is
-/// immutable and `Sendable`, or a metatype, apart from an atomic word.
+/// immutable and `Sendable`, or a metatype.
 @usableFromInline
 package class AnyDefinition: @unchecked Sendable {
-    /// The class of the wrappers in which a scope retains the objects, or 0 before the first object.
-    ///
-    /// It is the first property, for ``keptType``.
-    private final var keptTypeWord = rivet_word()
     /// The full name, including the namespace.
     @usableFromInline package final let name: String
     @usableFromInline final let cellNumber: Int32
@@ -22,31 +17,34 @@ package class AnyDefinition: @unchecked Sendable {
     /// How a request calls the closure, and the hook that completes the object.
     ///
     /// Only changed while a graph that alone has the definition is created, before other threads know it.
-    @exclusivity(unchecked) package private(set) final var calling: Calling
+    package private(set) final var calling: Calling
     /// Whether a hook completes the object.
     ///
     /// Changed only when `calling` may be changed.
-    @exclusivity(unchecked) private(set) final var hasCompletionHook = false
+    private(set) final var hasCompletionHook = false
     /// How the closure alone would be called.
     package final let closureCalling: Calling
-    /// The number of the module's context, in the bits where `RequestState` stores it.
-    @usableFromInline final let contextBits: UInt64
-    package final let keeping: Keeping
+    /// The number of the module's context.
+    @usableFromInline package final let context: Int
+    package final let lifetime: Lifetime
     final let origin: Origin
     /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let dependencies: [DeclaredDependency]?
+    /// The definition from which this one is derived, if any.
+    package final let base: Base?
 
     /// Creates a definition of objects of a type, or one that the name table finds by its own class.
     init(_ draft: Draft, type: Any.Type) {
         name = draft.name
-        keeping = draft.keeping
+        lifetime = draft.lifetime
         calling = draft.calling
         closureCalling = draft.calling
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
-        contextBits = Context.bits(of: draft.context)
+        context = draft.context
         makesOptional = type is any OptionalType.Type
         origin = draft.origin
         dependencies = draft.dependencies
+        base = draft.base
     }
 
     /// The number of the shared object in each factory, or negative for an object that isn't shared.
@@ -63,6 +61,15 @@ package class AnyDefinition: @unchecked Sendable {
         if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 
+    /// Fails if a caller that blocks its thread can't call the closure there.
+    final func checkCalling() throws {
+        switch calling {
+        case .directly: break
+        case .onMainActor: if !CurrentThread.isMain { throw RequestFault.needsMainActor }
+        case .awaiting: throw RequestFault.needsAwait
+        }
+    }
+
     /// Everything except for the closures.
     @inline(never)
     fileprivate final var wholeDraft: Draft {
@@ -70,9 +77,6 @@ package class AnyDefinition: @unchecked Sendable {
         (draft.calling, draft.cell, draft.base) = (closureCalling, cell, base)
         return draft
     }
-
-    /// The number of the module's context.
-    package final var context: Int { Int(contextBits) }
 
     package final var site: SourceSite { origin.site }
 
@@ -86,23 +90,11 @@ package class AnyDefinition: @unchecked Sendable {
     @inline(never)
     package final var place: String { site.description }
 
-    fileprivate final var keptType: AtomicWord { AtomicWord(firstPropertyOf: self) }
-
     // MARK: - For subclasses to override
 
     /// The type that the name table compares with the expected type.
     @usableFromInline
     var typeIdentity: ObjectIdentifier { ObjectIdentifier(Swift.type(of: self)) }
-
-    /// This definition, if it takes no arguments, and its type is exactly that.
-    ///
-    /// A cast would take longer than the rest of a request.
-    @inlinable
-    @inline(__always)
-    final func exactly<Object>(_ type: Object.Type) -> Definition<Object>? {
-        // Only a `Definition` without arguments has the identity of its objects' type.
-        typeIdentity == ObjectIdentifier(type) ? unsafeDowncast(self, to: Definition<Object>.self) : nil
-    }
 
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
@@ -112,9 +104,6 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
-
-    /// The definition from which this one is derived, if any.
-    package var base: Base? { nil }
 
     /// The object as a type other than its definition's: a superclass, a protocol, an Optional or `Any`.
     ///
@@ -147,23 +136,17 @@ package class AnyDefinition: @unchecked Sendable {
     var hasAwaitingClosure: Bool { false }
 
     /// A new object from the closure, in the wrapper that a scope retains.
-    func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
+    func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox {
         throw RequestFault.mistyped(wanted: Never.self, held: objectType)
     }
 
     /// Awaits a new object from the closure, in the wrapper that a scope retains.
-    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject {
-        try madeObject(from: factory)
+    nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
+        try makeBox(from: factory)
     }
 
     /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
-    func keptObject<Value>(_ value: Value) -> AnyKeptObject? { nil }
-
-    /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
-    final func keptObject(of value: Any) -> AnyKeptObject? {
-        func kept<Value>(_ value: Value) -> AnyKeptObject? { keptObject(value) }
-        return _openExistential(value, do: kept)
-    }
+    func box(of value: Any) -> AnyBox? { nil }
 
     /// A definition whose base is this one; nil if a decorator wraps objects of another type.
     func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
@@ -196,28 +179,12 @@ package enum Calling {
 
 extension AnyDefinition {
     /// An object of this definition as another type.
-    @inline(__always)
     final func converted<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
-        if Object.self == Wanted.self, !makesOptional { return unsafeBitCast(object, to: Wanted.self) }
-        return try cast(object, as: type)
-    }
-
-    /// Casts an object of this definition to another type.
-    ///
-    /// Not inlined, because the compiled code first looks up the metadata of an Optional.
-    @inline(never)
-    private func cast<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
-        // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.
-        guard let wanted = (object as Any) as? Wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
+        // A cast from an Optional would give nil the wanted type.
+        let wanted = makesOptional ? (object as Any) as? Wanted : object as? Wanted
+        guard let wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
         }
-        return wanted
-    }
-
-    /// A new object as another type, and remembers how to convert others.
-    final func remembering<Object, Wanted>(_ object: Object, as type: Wanted.Type = Wanted.self) throws -> Wanted {
-        let wanted = try converted(object, as: Wanted.self)
-        Conversion.remember(object, as: wanted)
         return wanted
     }
 
@@ -240,15 +207,20 @@ extension AnyDefinition {
         /// The provider as `Wanted`, if that is a closure that returns `Result`.
         func provider<Result>(of result: Result.Type) -> Wanted? {
             let provider: Provider<Result> = { try factory.provideAny(self) }
-            if let wanted = provider as? Wanted ?? (provider as () throws -> Result) as? Wanted { return wanted }
             let isolated: @MainActor @Sendable () throws -> Result = { try factory.provideAny(self) }
-            if let wanted = isolated as? Wanted { return wanted }
             let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
-            if let wanted = awaited as? Wanted ?? (awaited as () async throws -> Result) as? Wanted { return wanted }
             let here: nonisolated(nonsending) @Sendable () async throws -> Result = {
                 try await factory.provideAwaited(self)
             }
-            return here as? Wanted ?? (here as nonisolated(nonsending) () async throws -> Result) as? Wanted
+            return firstMatching(
+                provider,
+                provider as () throws -> Result,
+                isolated,
+                awaited,
+                awaited as () async throws -> Result,
+                here,
+                here as nonisolated(nonsending) () async throws -> Result
+            )
         }
         func mistyped<Object>(_ object: Object.Type) -> RequestFault {
             .mistyped(wanted: Wanted.self, held: Provider<Object>.self)
@@ -290,8 +262,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
         try refuse(arguments)
-        let object = try factory.object(of: self)
-        return try cell < 0 && Object.self != Wanted.self ? remembering(object) : converted(object, as: type)
+        return try converted(factory.object(of: self), as: type)
     }
 
     override final nonisolated(nonsending) func awaited<Wanted>(
@@ -306,36 +277,14 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         // The usual type first. Another type has to be found by its name, which takes a hundred times as long.
         let provider: Provider<Object> = factory.provider(of: self)
-        if Wanted.self == Provider<Object>.self { return unsafeBitCast(provider, to: Wanted.self) }
-        return try convertedProvider(as: type, from: factory)
+        return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
     }
+
+    override final func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
 
     override func copy() -> AnyDefinition { Definition(wholeDraft, make: make) }
 
-    override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
-        try kept(make(factory))
-    }
-
-    override final func keptObject<Value>(_ value: Value) -> AnyKeptObject? {
-        Value.self == Object.self ? kept(unsafeBitCast(value, to: Object.self)) : convertedKeptObject(of: value)
-    }
-
-    private final func convertedKeptObject(of value: Any) -> AnyKeptObject? { (value as? Object).map(kept) }
-
-    /// An object in the wrapper that a scope retains.
-    fileprivate final func kept(_ object: Object) -> AnyKeptObject {
-        // The runtime takes longer to find the class than to create the wrapper, so the definition remembers it.
-        guard let known = UnsafeRawPointer(bitPattern: rivet_load(keptType)) else {
-            return firstKept(object)
-        }
-        return unsafeBitCast(known, to: KeptObject<Object>.Type.self).init(object)
-    }
-
-    @inline(never)
-    private final func firstKept(_ object: Object) -> AnyKeptObject {
-        rivet_store(keptType, unsafeBitCast(KeptObject<Object>.self, to: UInt.self))
-        return KeptObject(object)
-    }
+    override final func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
 
     override final func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         guard let around = derivation.around(Object.self, self) else { return nil }
@@ -360,7 +309,6 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
     /// Creates the object for callers that await it.
     let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
-    private let derivedFrom: Base?
 
     init(
         _ draft: Draft,
@@ -368,7 +316,6 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
         awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
     ) {
         self.awaiting = awaiting
-        derivedFrom = draft.base
         super.init(draft, make: make)
     }
 
@@ -376,12 +323,9 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
 
     override var hasAwaitingClosure: Bool { true }
 
-    override nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject
-    {
-        try await kept(awaiting(factory))
+    override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
+        try await Box(awaiting(factory))
     }
-
-    override var base: Base? { derivedFrom }
 }
 
 /// A closure that resolves an object each time you call it.

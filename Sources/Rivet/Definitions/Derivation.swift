@@ -1,12 +1,16 @@
 /// The definition from which another one is derived.
-package struct Base {
+package final class Base: Sendable {
     package let definition: AnyDefinition
     /// How many generations up it is, for a definition that a child inherits.
-    var generations = 0
+    let generations: Int
     /// Whether a decorator wraps the objects of the base.
     ///
     /// Otherwise, the derived definition only forwards.
-    var isDecorated = false
+    let isDecorated: Bool
+
+    init(definition: AnyDefinition, generations: Int = 0, isDecorated: Bool = false) {
+        (self.definition, self.generations, self.isDecorated) = (definition, generations, isDecorated)
+    }
 
     /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
     var inherited: AnyDefinition {
@@ -42,9 +46,9 @@ extension AnyDefinition {
     package final var forwarded: AnyDefinition? { base.flatMap { $0.isDecorated ? nil : $0.definition } }
 
     /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
-    final func decorated(by decorator: some AnyDecorator, _ keeping: Keeping, cell: Int) -> AnyDefinition? {
+    final func decorated(by decorator: some AnyDecorator, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
         var draft = decorator.draft
-        (draft.keeping, draft.cell, draft.base) = (keeping, cell, Base(definition: self, isDecorated: true))
+        (draft.lifetime, draft.cell, draft.base) = (lifetime, cell, Base(definition: self, isDecorated: true))
         return derived(by: .decoration(decorator), draft)
     }
 
@@ -88,7 +92,7 @@ enum Around<Object>: Sendable {
 // MARK: - Decorators
 
 /// A decorator of objects of any type.
-package protocol AnyDecorator: Sendable {
+package protocol AnyDecorator: AnyObject, Sendable {
     /// The draft of the definitions that it creates, without their scope.
     var draft: Draft { get }
     /// The type of the objects that it wraps.
@@ -115,18 +119,15 @@ final class Decorator<Object>: AnyDecorator {
 final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
     private let target: AnyDefinition
     private let derivation: Derivation
-    private let derivedFrom: Base?
 
     init(_ target: AnyDefinition, _ derivation: Derivation, _ draft: Draft) {
-        (self.target, self.derivation, derivedFrom) = (target, derivation, draft.base)
+        (self.target, self.derivation) = (target, derivation)
         // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
         // it.
         super.init(draft, type: ForwardingDefinition.self)
     }
 
     override var objectType: Any.Type { target.objectType }
-
-    override var base: Base? { derivedFrom }
 
     override func object<Wanted>(
         as type: Wanted.Type,

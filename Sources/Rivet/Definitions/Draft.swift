@@ -17,7 +17,7 @@ package struct Draft: Sendable {
     var context: Int
     /// The fault of the name itself, or nil if it is valid.
     var fault: Fault.Code?
-    var keeping = Keeping.prototype
+    var lifetime = Lifetime.prototype
     var calling = Calling.directly
     /// The number of the shared object in each factory, or `AnyDefinition.noCell`.
     var cell = AnyDefinition.noCell
@@ -33,7 +33,7 @@ package struct Draft: Sendable {
     /// Whether the object can be created from run-time arguments.
     ///
     /// It must be a prototype that isn't an element of a group.
-    var takesArguments: Bool { keeping.kind == .prototype && verb != .contribute }
+    var takesArguments: Bool { lifetime.kind == .prototype && verb != .contribute }
 
     /// Its source site, for texts.
     @inline(never)
@@ -42,9 +42,10 @@ package struct Draft: Sendable {
 
 extension Draft {
     /// The draft of a definition, without its `calling`, its cell and its base.
+    @inline(never)
     init(of definition: AnyDefinition) {
         self.init(name: definition.name, origin: definition.origin, context: definition.context)
-        (keeping, dependencies) = (definition.keeping, definition.dependencies)
+        (lifetime, dependencies) = (definition.lifetime, definition.dependencies)
     }
 }
 
@@ -112,14 +113,4 @@ package struct Context {
 
     /// The largest number of contexts in a graph.
     static let limit = 0x1_0000
-
-    /// The number of a context, in the bits where `RequestState` stores it.
-    static func bits(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) & RequestBits.context }
-}
-
-/// The bits of the word that contains the state of a request.
-@usableFromInline
-enum RequestBits {
-    /// The 16 bits of the context's number; the other bits are a token.
-    @usableFromInline static let context: UInt64 = 0xFFFF
 }

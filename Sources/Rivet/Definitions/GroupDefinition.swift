@@ -8,16 +8,13 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     /// The group's number in the graph.
     package let number: Int
     private let arrayType: any ArrayType.Type
-    /// The type of the elements, if it is a class.
-    private let elementClass: Any.Type?
 
     init(_ draft: Draft, number: Int, arrayType: any ArrayType.Type) {
         self.number = number
         self.arrayType = arrayType
-        elementClass = arrayType.element is AnyObject.Type ? arrayType.element : nil
         var draft = draft
         // The declared dependencies are those of the first element.
-        (draft.keeping, draft.dependencies) = (.group, nil)
+        (draft.lifetime, draft.dependencies) = (.group, nil)
         // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
         // it.
         super.init(draft, type: GroupDefinition.self)
@@ -31,33 +28,9 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
         try refuse(arguments)
-        return try factory.guarded(self) { _ in
-            let elements = factory.elements(of: self)
-            if let elementClass, type == arrayType {
-                // The standard library has one class of storage for all arrays of objects (since macOS 13, and on
-                // Linux), so this array has the layout of the other one.
-                return try unsafeBitCast(objects(of: elements, as: elementClass, from: factory), to: type)
-            }
-            return try converted(array(for: type).make(of: elements, from: factory), as: type)
+        return try factory.call(self) { _ in
+            try converted(array(for: type).make(of: factory.elements(of: self), from: factory), as: type)
         }
-    }
-
-    /// The objects of `definitions`, each as a class.
-    ///
-    /// This is compiled for references. Generic code would call a function of the element type for each step.
-    private func objects(
-        of definitions: [AnyDefinition],
-        as elementClass: Any.Type,
-        from factory: ObjectGraphFactory
-    ) throws -> [AnyObject] {
-        var objects: [AnyObject] = []
-        objects.reserveCapacity(definitions.count)
-        try definitions.withUnsafeBufferPointer { definitions in
-            for index in definitions.indices {
-                try objects.append(factory.element(.passUnretained(definitions[index]), as: elementClass))
-            }
-        }
-        return objects
     }
 
     override nonisolated(nonsending) func awaited<Wanted>(
@@ -83,24 +56,35 @@ extension ArrayType {
     /// An array of the objects of `definitions`, each as its element type.
     fileprivate static func make(of definitions: [AnyDefinition], from factory: ObjectGraphFactory) throws -> Self {
         try array { (_: Element.Type) in
-            try [Element](unsafeUninitializedCapacity: definitions.count) { elements, count in
-                // By their indices, because a loop over the elements would retain each.
-                while count < definitions.count {
-                    try elements.initializeElement(at: count, to: factory.element(definitions[count]))
-                    count += 1
-                }
-            }
+            var elements: [Element] = []
+            elements.reserveCapacity(definitions.count)
+            for definition in definitions { try elements.append(factory.element(definition)) }
+            return elements
         }
     }
 
-    /// Awaits an array of the objects of `definitions`, and creates them concurrently.
+    /// Awaits an array of the objects of `definitions`, and creates up to 2,000 of them at the same time.
     fileprivate nonisolated(nonsending) static func awaited(
         of definitions: [AnyDefinition],
         from factory: ObjectGraphFactory
     ) async throws -> Self {
         let elements = try await withThrowingTaskGroup(of: (Int, Result<UncheckedTransfer<Element>, any Error>).self) {
             group in
-            for (index, definition) in definitions.enumerated() {
+            var elements = [Result<UncheckedTransfer<Element>, any Error>?](repeating: nil, count: definitions.count)
+            var next = 0
+            // Each task takes a kilobyte, so there are no more tasks than closures that may wait for each other.
+            while next < min(definitions.count, ObjectGraphFactory.elementsAtOnce) { addNext() }
+            while let (index, element) = try await group.next() {
+                elements[index] = element
+                if case .failure = element {
+                    group.cancelAll()
+                    next = definitions.count
+                }
+                if next < definitions.count { addNext() }
+            }
+            func addNext() {
+                let (index, definition) = (next, definitions[next])
+                next += 1
                 group.addTask {
                     do {
                         let element: Element = try await factory.provideAwaited(definition)
@@ -109,11 +93,6 @@ extension ArrayType {
                         return (index, .failure(error))
                     }
                 }
-            }
-            var elements = [Result<UncheckedTransfer<Element>, any Error>?](repeating: nil, count: definitions.count)
-            for try await (index, element) in group {
-                elements[index] = element
-                if case .failure = element { group.cancelAll() }
             }
             return elements.compactMap(\.self)
         }

@@ -24,7 +24,7 @@ extension AnyDefinition {
         isProven: Bool = false
     ) -> Wanted? {
         func provider<Result>(of result: Result.Type) -> Wanted? {
-            let source = ProviderSource<Result, Wanted>(definition: self, factory: factory)
+            let source = ProviderSource<Result, Wanted>(self, factory)
             let types = argumentTypes ?? []
             // `RequestFault.providerArgumentLimit` is the last case.
             return switch types.count {
@@ -44,36 +44,58 @@ extension AnyDefinition {
     }
 }
 
+/// The first closure that has the expected type.
+func firstMatching<Wanted>(_ closures: Any...) -> Wanted? {
+    for closure in closures { if let wanted = closure as? Wanted { return wanted } }
+    return nil
+}
+
 /// The closures that a provider with arguments can be.
-private struct ProviderSource<Result, Wanted> {
+private final class ProviderSource<Result, Wanted>: Sendable {
     let definition: AnyDefinition
     let factory: ObjectGraphFactory?
 
+    init(_ definition: AnyDefinition, _ factory: ObjectGraphFactory?) {
+        (self.definition, self.factory) = (definition, factory)
+    }
+
     func provider<A>(_: A.Type) -> Wanted? {
-        let here: @Sendable (A) throws -> Result = { try provide([$0]) }
-        if let wanted = here as? Wanted ?? (here as (A) throws -> Result) as? Wanted { return wanted }
-        let isolated: @MainActor @Sendable (A) throws -> Result = { try provide([$0]) }
-        if let wanted = isolated as? Wanted { return wanted }
-        let awaited: @Sendable (A) async throws -> Result = { try await provideAwaited([$0]) }
-        return awaited as? Wanted ?? (awaited as (A) async throws -> Result) as? Wanted
+        let here: @Sendable (A) throws -> Result = { try self.provide([$0]) }
+        let isolated: @MainActor @Sendable (A) throws -> Result = { try self.provide([$0]) }
+        let awaited: @Sendable (A) async throws -> Result = { try await self.provideAwaited([$0]) }
+        return firstMatching(
+            here,
+            here as (A) throws -> Result,
+            isolated,
+            awaited,
+            awaited as (A) async throws -> Result
+        )
     }
 
     func provider<A, B>(_: A.Type, _: B.Type) -> Wanted? {
-        let here: @Sendable (A, B) throws -> Result = { try provide([$0, $1]) }
-        if let wanted = here as? Wanted ?? (here as (A, B) throws -> Result) as? Wanted { return wanted }
-        let isolated: @MainActor @Sendable (A, B) throws -> Result = { try provide([$0, $1]) }
-        if let wanted = isolated as? Wanted { return wanted }
-        let awaited: @Sendable (A, B) async throws -> Result = { try await provideAwaited([$0, $1]) }
-        return awaited as? Wanted ?? (awaited as (A, B) async throws -> Result) as? Wanted
+        let here: @Sendable (A, B) throws -> Result = { try self.provide([$0, $1]) }
+        let isolated: @MainActor @Sendable (A, B) throws -> Result = { try self.provide([$0, $1]) }
+        let awaited: @Sendable (A, B) async throws -> Result = { try await self.provideAwaited([$0, $1]) }
+        return firstMatching(
+            here,
+            here as (A, B) throws -> Result,
+            isolated,
+            awaited,
+            awaited as (A, B) async throws -> Result
+        )
     }
 
     func provider<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Wanted? {
-        let here: @Sendable (A, B, C) throws -> Result = { try provide([$0, $1, $2]) }
-        if let wanted = here as? Wanted ?? (here as (A, B, C) throws -> Result) as? Wanted { return wanted }
-        let isolated: @MainActor @Sendable (A, B, C) throws -> Result = { try provide([$0, $1, $2]) }
-        if let wanted = isolated as? Wanted { return wanted }
-        let awaited: @Sendable (A, B, C) async throws -> Result = { try await provideAwaited([$0, $1, $2]) }
-        return awaited as? Wanted ?? (awaited as (A, B, C) async throws -> Result) as? Wanted
+        let here: @Sendable (A, B, C) throws -> Result = { try self.provide([$0, $1, $2]) }
+        let isolated: @MainActor @Sendable (A, B, C) throws -> Result = { try self.provide([$0, $1, $2]) }
+        let awaited: @Sendable (A, B, C) async throws -> Result = { try await self.provideAwaited([$0, $1, $2]) }
+        return firstMatching(
+            here,
+            here as (A, B, C) throws -> Result,
+            isolated,
+            awaited,
+            awaited as (A, B, C) async throws -> Result
+        )
     }
 
     private func provide(_ arguments: [Any]) throws -> Result {

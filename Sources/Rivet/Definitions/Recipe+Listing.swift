@@ -35,7 +35,7 @@ extension Recipe {
         _ i: AnyKey,
         _ rest: AnyKey...
     ) -> Self {
-        var list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
+        let list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
         let recipe = Recipe(
             calling: { (all: repeat each Argument) in try make(repeat each all) },
             repeat list.next(as: (each Argument).self)
@@ -59,7 +59,7 @@ extension Recipe {
         _ i: AnyKey,
         _ rest: AnyKey...
     ) -> Self {
-        var list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
+        let list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
         let recipe = Recipe(
             awaiting: { (all: repeat each Argument) in try await make(repeat each all) },
             repeat list.next(as: (each Argument).self)
@@ -85,7 +85,7 @@ extension Recipe where Object: Sendable {
         _ rest: AnyKey...,
         on actor: MainActor.Type
     ) -> Self {
-        var list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
+        let list = KeyList([a, b, c, d, e, f, g, h, i] + rest)
         let recipe = Recipe(
             onMainActor: { (all: repeat each Argument) in try make(repeat each all) },
             repeat list.next(as: (each Argument).self)
@@ -95,7 +95,7 @@ extension Recipe where Object: Sendable {
 }
 
 extension Recipe {
-    @usableFromInline
+    @_alwaysEmitIntoClient
     init<each Argument>(
         calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>
@@ -103,7 +103,7 @@ extension Recipe {
 }
 
 extension Recipe where Object: Sendable {
-    @usableFromInline
+    @_alwaysEmitIntoClient
     init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>
@@ -112,7 +112,7 @@ extension Recipe where Object: Sendable {
 
 /// The keys for the parameters of a function, with the types of the parameters.
 @usableFromInline
-struct KeyList {
+final class KeyList {
     private let keys: [AnyKey]
     /// The number of parameters so far.
     private var count = 0
@@ -125,7 +125,7 @@ struct KeyList {
 
     /// The key for the next parameter.
     @usableFromInline
-    mutating func next<Argument>(as type: Argument.Type) -> Key<Argument> {
+    func next<Argument>(as type: Argument.Type) -> Key<Argument> {
         defer { count += 1 }
         guard count < keys.count else { return "" }
         let key = keys[count]
@@ -141,23 +141,21 @@ struct KeyList {
     /// The parameters of the list's recipe, with the fault of the list.
     fileprivate func checked(_ parameters: RecipeParameters) -> RecipeParameters {
         guard count == keys.count else { return RecipeParameters(count: count, names: keys.count) }
-        var parameters = parameters
-        parameters.fault = fault
+        var dependencies = parameters.dependencies
         if fault != nil, keys[faultyPlace].kind != .argument {
             // The parameter's type would be reported a second time, for the definition of that name.
             let faulty = keys[faultyPlace]
             let place = keys[..<faultyPlace].count { $0.kind != .argument }
-            parameters.dependencies?[place] = DeclaredDependency(Key<Any>(name: faulty.name, kind: faulty.kind))
+            dependencies?[place] = DeclaredDependency(Key<Any>(name: faulty.name, kind: faulty.kind))
         }
-        return parameters
+        return RecipeParameters(dependencies, arguments: parameters.arguments, fault: fault)
     }
 }
 
 extension RecipeParameters {
     /// The parameters of a function for which a recipe has too few or too many names.
-    init(count: Int, names: Int) {
-        self.init([])
-        fault = { .parameters(of: $0, count: count, names: names) }
+    convenience init(count: Int, names: Int) {
+        self.init([], fault: { .parameters(of: $0, count: count, names: names) })
     }
 }
 

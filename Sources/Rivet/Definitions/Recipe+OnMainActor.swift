@@ -10,6 +10,7 @@ extension Recipe where Object: Sendable {
     ///   - make: The function or initializer.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
+    @_alwaysEmitIntoClient
     public static func calling(
         _ make: @escaping @MainActor @Sendable () throws -> Object,
         on actor: MainActor.Type
@@ -29,21 +30,12 @@ extension Recipe where Object: Sendable {
     ///   - a: The name that its argument comes from.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
+    @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @MainActor @Sendable (consuming A) throws -> Object,
         with a: Key<A>,
         on actor: MainActor.Type
-    ) -> Self {
-        Recipe(
-            onMainActor: make,
-            a,
-            synchronously: { try make($0.get(a)) },
-            alone: { factory in
-                let argument = try await UncheckedTransfer(factory.awaitedDependency(a))
-                return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
-            }
-        )
-    }
+    ) -> Self { Recipe(onMainActor: make, a) { try make($0.get(a)) } }
 
     /// Creates the object by a function of two parameters, on the main actor.
     @_alwaysEmitIntoClient
@@ -160,14 +152,13 @@ extension Recipe where Object: Sendable {
     init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,
-        alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
+        synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.init(
             .onMainActor,
             RecipeParameters(repeat each keys),
             { factory in try CurrentThread.callOnMain { try synchronously(factory) } },
-            alone,
+            nil,
             awaiting: { factory, arguments in
                 let list = RecipeParameters.list(repeat each keys)
                 let objects = try await factory.awaitedObjects(of: list, arguments)

@@ -30,49 +30,47 @@ internal import RivetShared
 /// other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
     var parameters: RecipeParameters
-    private let calling: Calling
-    private let make: @Sendable (ObjectGraphFactory) throws -> Object
-    /// Creates the object for callers that await it, or nil if `make` does that, too.
-    private let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
-    /// Creates the definition of an object with run-time arguments, or nil if no parameter is one.
-    private let definitionTakingArguments: (@Sendable (Draft) -> AnyDefinition)?
+    /// Creates the definition of an object that this recipe creates.
+    let definition: @Sendable (inout Draft) -> AnyDefinition
 
+    /// Creates a recipe.
+    ///
+    /// `awaiting` creates the object for callers that await it, or is nil if `make` does that, too. `takingArguments`
+    /// creates the definition of an object with run-time arguments, or is nil if no parameter is one.
     private init(
         _ calling: Calling,
         _ parameters: RecipeParameters,
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
-        takingArguments definition: (@Sendable (Draft) -> AnyDefinition)? = nil
+        takingArguments: (@Sendable (Draft) -> AnyDefinition)? = nil
     ) {
-        (self.calling, self.parameters, self.make, self.awaiting) = (calling, parameters, make, awaiting)
-        definitionTakingArguments = definition
-    }
-
-    /// The definition of an object that this recipe creates.
-    ///
-    /// Inlined, so that the compiled code doesn't request the metadata of `Recipe`.
-    @inline(__always)
-    func definition(_ draft: inout Draft) -> AnyDefinition {
-        draft.calling = calling
-        if draft.takesArguments, let definitionTakingArguments { return definitionTakingArguments(draft) }
-        guard let awaiting else { return Definition(draft, make: make) }
-        return AwaitedDefinition(draft, make: make, awaiting: awaiting)
+        self.parameters = parameters
+        definition = { draft in
+            draft.calling = calling
+            if draft.takesArguments, let takingArguments { return takingArguments(draft) }
+            guard let awaiting else { return Definition(draft, make: make) }
+            return AwaitedDefinition(draft, make: make, awaiting: awaiting)
+        }
     }
 }
 
 /// The values for the parameters of a recipe's function.
 @usableFromInline
-struct RecipeParameters: Sendable {
+final class RecipeParameters: Sendable {
     /// The declared dependencies, or nil if a closure doesn't declare them.
-    var dependencies: [DeclaredDependency]?
+    let dependencies: [DeclaredDependency]?
     /// The types of the run-time arguments.
-    var arguments: [Any.Type] = []
+    let arguments: [Any.Type]
     /// The fault of the recipe, from the name of its definition; nil if it is valid.
-    var fault: (@Sendable (String) -> Fault)?
+    let fault: (@Sendable (String) -> Fault)?
 
-    init(_ dependencies: [DeclaredDependency]?) { self.dependencies = dependencies }
+    init(
+        _ dependencies: [DeclaredDependency]?,
+        arguments: [Any.Type] = [],
+        fault: (@Sendable (String) -> Fault)? = nil
+    ) { (self.dependencies, self.arguments, self.fault) = (dependencies, arguments, fault) }
 
-    init<each Object>(_ keys: repeat Key<each Object>) {
+    convenience init<each Object>(_ keys: repeat Key<each Object>) {
         var (dependencies, arguments): ([DeclaredDependency], [Any.Type]) = ([], [])
         func add<One>(_ key: Key<One>) {
             if key.kind == .argument {
@@ -82,7 +80,7 @@ struct RecipeParameters: Sendable {
             }
         }
         repeat add(each keys)
-        (self.dependencies, self.arguments) = (dependencies, arguments)
+        self.init(dependencies, arguments: arguments)
     }
 
     /// These keys in a list.
@@ -99,9 +97,9 @@ struct RecipeParameters: Sendable {
 /// call.
 protocol RecipeKey: Sendable {
     /// The object, or nil if it may have to be awaited.
-    func object(from factory: ObjectGraphFactory, _ arguments: inout RunTimeArguments) throws -> AnyKeptObject?
+    func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox?
 
-    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject
+    nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox
 }
 
 // MARK: - By a function of any number of parameters
@@ -112,7 +110,7 @@ extension Recipe {
     /// - Parameters:
     ///   - calling: How to call the function.
     ///   - parameters: What its parameters receive.
-    ///   - make: Calls the function. `ObjectGraphFactory.guarded(_:with:_:)` provides the run-time arguments.
+    ///   - make: Calls the function. `ObjectGraphFactory.call(_:with:_:)` provides the run-time arguments.
     ///   - alone: Does the same as `awaiting` for a recipe without arguments, but faster.
     ///   - awaiting: Calls the function for a caller that awaits the object.
     init(

@@ -1,29 +1,22 @@
 /// The run-time arguments of a request, in order.
 ///
 /// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile.
-struct RunTimeArguments: @unchecked Sendable {
+final class RunTimeArguments: @unchecked Sendable {
     private let all: [Any]
     private var taken = 0
 
     init(_ arguments: [Any]) { all = arguments }
 
+    /// These arguments from the first one on, for another request.
+    var fromStart: RunTimeArguments { RunTimeArguments(all) }
+
     var isEmpty: Bool { taken == all.count }
 
     /// The next argument, which matches by its type or by a cast.
-    mutating func next<Argument>() throws -> Argument {
-        func matching<Given>(_ given: Given) throws -> Argument {
-            // Comparing the types costs a tenth of a cast. A value of the same type has the same layout.
-            if Given.self == Argument.self { return unsafeBitCast(given, to: Argument.self) }
-            return try converted(given)
-        }
+    func next<Argument>() throws -> Argument {
         guard !isEmpty else { throw RequestFault.arguments(needed: [Argument.self], given: []) }
         taken += 1
-        return try _openExistential(all[taken - 1], do: matching)
-    }
-
-    @inline(never)
-    private func converted<Argument>(_ argument: Any) throws -> Argument {
-        guard let matching = argument as? Argument else {
+        guard let matching = all[taken - 1] as? Argument else {
             throw RequestFault.arguments(needed: [Argument.self], given: [])
         }
         return matching
@@ -37,11 +30,10 @@ struct RunTimeArguments: @unchecked Sendable {
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
     private let types: [Any.Type]
-    /// Calls the function with the arguments that ``ObjectGraphFactory/guarded(_:with:_:)`` provides.
+    /// Calls the function with the arguments that ``ObjectGraphFactory/call(_:with:_:)`` provides.
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
     private let awaiting:
         nonisolated(nonsending) @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
-    private let derivedFrom: Base?
 
     init(
         _ draft: Draft,
@@ -51,17 +43,15 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
             nonisolated(nonsending) @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws ->
             Object
     ) {
-        (self.types, self.make, self.awaiting, derivedFrom) = (types, make, awaiting, draft.base)
+        (self.types, self.make, self.awaiting) = (types, make, awaiting)
         var draft = draft
-        draft.keeping = .arguments
+        draft.lifetime = .arguments
         // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
         // it.
         super.init(draft, type: RecipeDefinition<Object>.self)
     }
 
     override var objectType: Any.Type { Object.self }
-
-    override var base: Base? { derivedFrom }
 
     override var argumentTypes: [Any.Type]? { types }
 
@@ -78,14 +68,14 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
     ) async throws -> Wanted { try await converted(awaited(from: factory, checked(arguments?.value)), as: type) }
 
     private func object(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> Object {
-        try factory.guarded(self, with: arguments, make)
+        try factory.call(self, with: arguments, make)
     }
 
     private nonisolated(nonsending) func awaited(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments)
         async throws -> Object
     {
         guard try factory.mustAwait(self) else { return try object(from: factory, arguments) }
-        return try await factory.awaitedClosure(of: self) { [awaiting] in try await awaiting($0, arguments) }
+        return try await factory.awaitedCall(of: self) { [awaiting] in try await awaiting($0, arguments) }
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
@@ -123,7 +113,7 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
             draft,
             taking: types,
             make: { factory in
-                let arguments = factory.runTimeArguments
+                let arguments = factory.runTimeArguments?.fromStart ?? RunTimeArguments([])
                 return try around.run(factory) { try self.object(from: $0, arguments) }
             },
             awaiting: { factory, arguments in

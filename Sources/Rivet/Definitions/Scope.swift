@@ -182,12 +182,8 @@ public struct ScopeSlot: Hashable, Sendable {
         self.definition = definition
     }
 
-    /// The hash for dictionaries, in a tenth of the time of SipHash.
-    ///
-    /// Rivet chooses both numbers, so nobody can choose slots that collide.
-    public func _rawHashValue(seed: Int) -> Int {
-        PlainHash.of(UInt64(truncatingIfNeeded: PlainHash.of(factory) ^ definition ^ seed))
-    }
+    /// A number that no other slot has, unless the program has created four billion factories meanwhile.
+    var word: Int { Int(truncatingIfNeeded: factory) << 32 | definition }
 }
 
 // MARK: - Cached scopes
@@ -223,10 +219,10 @@ public final class CachedScope: SharedScope {
     final class Entry: Sendable {
         let object: any Sendable
         /// The same object in the wrapper that requests use.
-        let kept: AnyKeptObject
+        let kept: AnyBox
         let isOver: @Sendable () -> Bool
 
-        init(_ object: any Sendable, _ kept: AnyKeptObject, _ isOver: @escaping @Sendable () -> Bool) {
+        init(_ object: any Sendable, _ kept: AnyBox, _ isOver: @escaping @Sendable () -> Bool) {
             (self.object, self.kept, self.isOver) = (object, kept, isOver)
         }
     }
@@ -286,10 +282,10 @@ public final class CachedScope: SharedScope {
     ///   - generation: The number of resets before the build began.
     /// - Complexity: O(1) on average.
     public func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
-        keep(object, KeptObject(object), for: slot, generation: generation)
+        keep(object, Box(object), for: slot, generation: generation)
     }
 
-    func keep(_ object: any Sendable, _ kept: AnyKeptObject, for slot: ScopeSlot, generation: Int) {
+    func keep(_ object: any Sendable, _ kept: AnyBox, for slot: ScopeSlot, generation: Int) {
         let entry = Entry(object, kept, makeDeadline())
         let stale = state.withLock { state in
             state.generation == generation ? exchange(&state.entries[slot], for: entry) : nil

@@ -41,7 +41,7 @@ enum TypeRelation {
         let wanted = innermost(wanted)
         guard let name = nameOfResult(ofProvider: wanted) else { return .differs }
         // A type that is private to a file can't be found by its name.
-        if let known = _mangledTypeName(held), known == name { return .fits }
+        if let known = mangledName(of: held), known == name { return .fits }
         return result(ofProvider: wanted).map { of(held, to: $0) } ?? .unproven
     }
 
@@ -56,7 +56,7 @@ enum TypeRelation {
     ///
     /// Nil for any other type, and for a returned type that is private to a file.
     static func result(ofProvider type: Any.Type) -> Any.Type? {
-        nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
+        nameOfResult(ofProvider: type).flatMap { namedType(String($0)) }
     }
 
     /// Types one of which is the result of a function type, the likeliest first.
@@ -66,8 +66,8 @@ enum TypeRelation {
     ///
     /// - Complexity: O(length of the name), times a look-up by a name.
     static func results(ofFunction type: Any.Type) -> [Any.Type] {
-        guard let name = _mangledTypeName(type), name.hasSuffix("c") else { return [] }
-        return name.indices.reversed().compactMap { _typeByName(String(name[..<$0])) }
+        guard let name = mangledName(of: type), name.hasSuffix("c") else { return [] }
+        return name.indices.reversed().compactMap { namedType(String(name[..<$0])) }
     }
 
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
@@ -78,22 +78,26 @@ enum TypeRelation {
     /// if it is `@Sendable`, "K" if it throws, "ScMYc" if it is `@MainActor`, "YC" if it is `nonisolated(nonsending)`,
     /// and "c".
     private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
-        guard let name = _mangledTypeName(type) else { return nil }
+        guard let name = mangledName(of: type) else { return nil }
         let ends = ["yYbKc", "yKc", "yYbKScMYcc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"]
         return ends.first(where: name.hasSuffix).map { name.dropLast($0.count) }
     }
 
-    // The standard library's functions `_mangledTypeName` and `_typeByName` are public, but not documented. If they
-    // ever return nil, relations to protocols will be unproven, and nothing worse.
+    // These functions of the standard library are public, but not documented. If they ever return nil, relations to
+    // protocols will be unproven, and nothing worse.
+
+    private static func mangledName(of type: Any.Type) -> String? { _mangledTypeName(type) }
+
+    private static func namedType(_ name: String) -> Any.Type? { _typeByName(name) }
 
     static func isExistential(_ type: Any.Type) -> Bool {
-        guard let name = _mangledTypeName(type) else { return false }
+        guard let name = mangledName(of: type) else { return false }
         return name.hasSuffix("p") && !name.hasSuffix("Xp") || ["Xl", "Xc", "XP"].contains(where: name.hasSuffix)
     }
 
     /// The existential metatype of a protocol: `any P.Type` for `any P`.
     private static func metatype(ofExistential type: Any.Type) -> Any.Type? {
-        isExistential(type) ? _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") } : nil
+        isExistential(type) ? mangledName(of: type).flatMap { namedType($0 + "Xp") } : nil
     }
 
     private static func isInstance(_ type: Any.Type, of metatype: Any.Type) -> Bool {
@@ -105,7 +109,7 @@ enum TypeRelation {
     ///
     /// The first type can be cast to the second one.
     private static func isFunction(_ type: Any.Type, throwingAs other: Any.Type) -> Bool {
-        guard let name = _mangledTypeName(type), let other = _mangledTypeName(other), name.hasSuffix("c"),
+        guard let name = mangledName(of: type), let other = mangledName(of: other), name.hasSuffix("c"),
             other.hasSuffix("c"), other.utf8.count == name.utf8.count + 1
         else { return false }
         return other.indices.contains { other[$0] == "K" && other[..<$0] + other[other.index(after: $0)...] == name }
@@ -113,7 +117,7 @@ enum TypeRelation {
 
     /// Whether both are tuples, which are cast part by part, or both metatypes.
     private static func areTuplesOrMetatypes(_ type: Any.Type, _ other: Any.Type) -> Bool {
-        guard let name = _mangledTypeName(type), let other = _mangledTypeName(other) else { return true }
+        guard let name = mangledName(of: type), let other = mangledName(of: other) else { return true }
         return name.hasSuffix("t") && other.hasSuffix("t")
             || ["m", "Xp"].contains(where: name.hasSuffix) && ["m", "Xp"].contains(where: other.hasSuffix)
     }
@@ -127,7 +131,7 @@ enum TypeRelation {
     }
 
     /// `NSObject`, by its name on Apple's systems or elsewhere; nil in a program without it.
-    private static let foundation: Any.Type? = _typeByName("So8NSObjectC") ?? _typeByName("10Foundation8NSObjectC")
+    private static let foundation: Any.Type? = namedType("So8NSObjectC") ?? namedType("10Foundation8NSObjectC")
 
     private static func isSubtype(_ type: Any.Type, of supertype: Any.Type) -> Bool {
         func test<Supertype>(_ supertype: Supertype.Type) -> Bool { type is Supertype.Type }

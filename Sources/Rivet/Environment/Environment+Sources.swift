@@ -44,7 +44,7 @@ extension Environment {
         }
         do {
             var variables = [String: any Sendable]()
-            for (variable, value) in try VariableFile.variables(in: data) { variables[variable] = value }
+            for (variable, value) in try VariableFile.variables(in: data) { variables.set(value, for: variable) }
             self.init(name: name, variables: variables)
         } catch {
             let code = error.isUnsupported ? EnvironmentError.Code.unsupportedValue : .malformedFile
@@ -71,7 +71,7 @@ extension Environment {
         var variables = [String: any Sendable]()
         for (variable, value) in ProcessInfo.processInfo.environment where variable.hasPrefix(prefix) {
             let rest = variable.dropFirst(prefix.count)
-            if !rest.isEmpty { variables[String(rest)] = value }
+            if !rest.isEmpty { variables.set(value, for: String(rest)) }
         }
         return Environment(name: name, variables: variables)
     }

@@ -54,7 +54,7 @@ public struct Environment: Sendable {
     /// - Complexity: O(*n*) for *n* variables.
     public init(name: Name = .production, variables: [String: any Sendable] = [:]) {
         var present = variables
-        for (variable, value) in variables where VariableReading.isNil(value) { present[variable] = nil }
+        for (variable, value) in variables where VariableReading.isNil(value) { present.set(nil, for: variable) }
         storage = Storage(name, present)
     }
 
@@ -99,7 +99,7 @@ public struct Environment: Sendable {
     /// - Complexity: O(*n* + *m*) for *n* variables and *m* of the other.
     public func merging(_ other: Environment) -> Environment {
         var merged = variables
-        for (variable, value) in other.variables { merged[variable] = value }
+        for (variable, value) in other.variables { merged.set(value, for: variable) }
         return Environment(name: name, variables: merged)
     }
 
@@ -131,6 +131,12 @@ public struct Environment: Sendable {
         }
         return sum
     }
+}
+
+extension [String: any Sendable] {
+    // Not inlined, because the code of a dictionary is large.
+    @inline(never)
+    mutating func set(_ value: (any Sendable)?, for variable: String) { self[variable] = value }
 }
 
 extension Environment: CustomStringConvertible, CustomReflectable {

@@ -71,7 +71,7 @@ extension ResolutionError.Code {
 ///
 /// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
 /// places.
-enum RequestFault: Error {
+indirect enum RequestFault: Error {
     /// The number of cycle and limit errors that the closures of one resolution may catch.
     static let caughtLimit: UInt32 = 64
 

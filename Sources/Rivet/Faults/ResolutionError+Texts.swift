@@ -31,18 +31,19 @@ extension Wording {
     /// The reason and what to do; `subject` is the name whose request failed, or "it" for the outermost name.
     private static func reason(of error: ResolutionError, _ path: [ResolutionError.Step], subject: String) -> String {
         let (wanted, held) = (error.wanted ?? "", error.held ?? "")
+        let pattern: String
+        var words = [subject]
         switch error.code {
-        case .missing where error.name.isEmpty: return "no definition can have an empty name; pass the name of one"
+        case .missing where error.name.isEmpty: pattern = "no definition can have an empty name; pass the name of one"
         case .missing: return missing(subject)
         case .mistyped where wanted == held:
-            let limit = "\(RequestFault.providerArgumentLimit)"
-            return filled(
-                "{} takes more than {} arguments, so only the subscript returns its provider; resolve it in a closure",
-                [subject, limit]
-            )
+            pattern =
+                "{} takes more than {} arguments, so only the subscript returns its provider; resolve it in a closure"
+            words.append("\(RequestFault.providerArgumentLimit)")
         case .mistyped: return mistyped(subject, as: wanted, held: held)
         case .arguments where error.wanted == nil:
-            return subject + " stands for a run-time argument of a recipe, and can't be resolved; "
+            pattern =
+                "{} stands for a run-time argument of a recipe, and can't be resolved; "
                 + "write it only in the recipe's list, and pass the argument when you resolve the recipe's object"
         case .arguments: return arguments(of: subject, needed: wanted, given: held)
         case .noProvider: return noProvider(error.name, subject: subject)
@@ -53,37 +54,38 @@ extension Wording {
             return self.cycle(cycle.map(step), instead: isOne ? [names[0] + NameSuffix.provider] : [])
         case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
-            return filled("{} must be awaited; call {}", [subject, awaiting(error.name, path.last)])
+            pattern = "{} must be awaited; call {}"
+            words.append(awaiting(error.name, path.last))
         case .needsAwait:
-            return filled(
+            pattern =
                 #"{} must be awaited; await "{}" if recipes lead from there, "#
-                    + "make the closure that resolves {} asynchronous, or resolve {} once before",
-                [subject, path[0].name, subject, subject]
-            )
+                + "make the closure that resolves {} asynchronous, or resolve {} once before"
+            words += [path[0].name, subject, subject]
         case .needsMainActor:
-            return filled(
-                #"{} is created on the main actor; resolve "{}" there, or call {}"#,
-                [subject, path.first?.name ?? error.name, awaiting(error.name, path.last)]
-            )
-        case .released: return "its factory was released; keep it as long as its objects are in use"
-        case .stopped: return "its factory was stopped; make a new one"
+            pattern = #"{} is created on the main actor; resolve "{}" there, or call {}"#
+            words += [path.first?.name ?? error.name, awaiting(error.name, path.last)]
+        case .released: pattern = "its factory was released; keep it as long as its objects are in use"
+        case .stopped: pattern = "its factory was stopped; make a new one"
         case .noClass: return noClass(subject, held)
         case .tooDeep:
-            return subject + " exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
+            pattern =
+                "{} exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
                 + "let an object on the path depend on a provider"
         case .tooWide:
-            return subject + " exceeds the maximum of 10,000 asynchronous closures at the same time; "
+            pattern =
+                "{} exceeds the maximum of 10,000 asynchronous closures at the same time; "
                 + "await fewer objects at the same time"
         case .gaveUp:
-            return filled(
-                "{} was abandoned after {} cycle errors that closures caught; let these closures throw such errors",
-                [subject, "\(RequestFault.caughtLimit)"]
-            )
+            pattern =
+                "{} was abandoned after {} cycle errors that closures caught; let these closures throw such errors"
+            words.append("\(RequestFault.caughtLimit)")
         default:
             let cause = error.underlying.map { self.cause(of: $0) } ?? error.code.rawValue
             // A variable's error names the variable itself.
-            return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
+            pattern = subject == "it" || error.underlying is EnvironmentError ? "{}" : "{} failed: {}"
+            words = pattern == "{}" ? [cause] : [subject, cause]
         }
+        return filled(pattern, words)
     }
 
     /// The call that awaits the object of a name, whose step is the last one of a path.
@@ -105,20 +107,20 @@ extension Wording {
     package static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
         let path = self.shown(error.path)
         let (first, left, last) = ends(of: path, shown)
-        var rows: [(name: String, scope: String, places: String)] = []
-        func add(_ name: String, scope: String?, places: String) {
+        var rows: [[String]] = []
+        func add(_ name: String, scope: String? = nil, places: String = "") {
             let indentation = rows.isEmpty ? "" : String(repeating: " ", count: 2 * (rows.count - 1)) + "└ "
-            rows.append((indentation + name, scope ?? "", places))
+            rows.append([indentation + name, scope ?? "", places])
         }
-        for step in first { add(self.step(step), scope: step.scope, places: places(of: step)) }
-        if left > 0 { add("… \(left) more …", scope: nil, places: "") }
-        for step in last { add(self.step(step), scope: step.scope, places: places(of: step)) }
-        let nameWidth = rows.map(\.name.count).max() ?? 0
-        let scopeWidth = rows.map(\.scope.count).max() ?? 0
+        for steps in [first, last] {
+            if left > 0, steps.startIndex > 0 { add("… \(left) more …") }
+            for step in steps { add(self.step(step), scope: step.scope, places: places(of: step)) }
+        }
         var lines = [summary(of: error, path)]
-        for (name, scope, places) in rows {
-            let columns = [padded(name, to: nameWidth), padded(scope, to: scopeWidth), places]
-            lines.append("  " + trimmed(columns.joined(separator: "  ")))
+        var (nameWidth, scopeWidth) = (0, 0)
+        for row in rows { (nameWidth, scopeWidth) = (max(nameWidth, row[0].count), max(scopeWidth, row[1].count)) }
+        for row in rows {
+            lines.append(trimmed("  \(padded(row[0], to: nameWidth))  \(padded(row[1], to: scopeWidth))  \(row[2])"))
         }
         lines += furtherLines(of: error.underlying.map(wholeText), indentation: 2 * rows.count + 2)
         let nearby = error.nearby.map { near in near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name) }
@@ -127,9 +129,10 @@ extension Wording {
     }
 
     private static func places(of step: ResolutionError.Step) -> String {
-        let defined = [step.module, step.site?.description].compactMap { $0 }.joined(separator: ", ")
-        let request = step.requestSite.map { "resolved at \($0)" }
-        let changes = step.changes.map(text)
-        return ([defined] + changes + [request ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
+        var places: [String] = []
+        if let site = step.site { places.append(place(step.module, site)) }
+        for change in step.changes { places.append(text(change)) }
+        if let site = step.requestSite { places.append("resolved at \(site)") }
+        return places.joined(separator: "; ")
     }
 }

@@ -71,6 +71,18 @@ package struct DependencyNode {
         }.map { path[$0].definition }
     }
 
+    /// The definitions whose providers it declares as dependencies.
+    var providedDependencies: [DependencyNode] {
+        var links: [DependencyNode] = []
+        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
+            guard let found = graph.meaning(of: dependency.name, in: definition.context), found.isProvider else {
+                continue
+            }
+            add(found.definition, found.generations, to: &links)
+        }
+        return links
+    }
+
     private func links(throughProviders: Bool) -> [DependencyNode] {
         declared(throughProviders: throughProviders) + origins
     }

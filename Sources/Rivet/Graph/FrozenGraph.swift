@@ -1,4 +1,3 @@
-internal import CRivet
 internal import RivetShared
 
 /// A frozen assembly, to which an `ObjectGraph` refers.
@@ -10,18 +9,19 @@ package final class FrozenGraph: @unchecked Sendable {
     /// A context of each namespace, by the name of the namespace.
     private let contextsByNamespace: [String: Int]
     /// The tables of the namespaces, followed by the tables of contexts that allow only some names.
-    @exclusivity(unchecked) package private(set) var tables: [NameTable]
-    /// The slots in which each context looks first.
-    let slotsByContext: UnsafeMutablePointer<NameSlots>
-    /// For each context, the tables for names that its first table doesn't have.
-    let outerTables: UnsafeMutablePointer<OuterTables>
+    package private(set) var tables: [NameTable]
+    /// The tables in which requests from each context look.
+    @usableFromInline private(set) var lookups = NameLookups([])
     /// For each cell, the expected object that an ancestor builds.
+    var inheritedObjects: [Int: Base] { parts.inheritedObjects }
+    /// The number of its ancestors.
+    let generation: Int
+    /// The largest number of ancestors.
     ///
-    /// Nil if the graph has no such object. It is a pointer instead of an array, so that a request doesn't count
-    /// references.
-    let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
-    /// Whether it has weak objects.
-    let hasWeak: Bool
+    /// A request that every ancestor passes on needs a part of the stack for each of them.
+    static let generationLimit = 256
+    /// Whether it has objects of the scope `.graph`.
+    let hasGraphScope: Bool
     /// Whether a scope identifies objects by the number of their factory.
     let isNumbered: Bool
     /// Whether it has objects of custom scopes.
@@ -29,7 +29,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
     /// What is known about definitions of a graph with such objects.
-    @exclusivity(unchecked) private var knownReadiness: KnownReadiness?
+    private var knownReadiness: KnownReadiness?
     /// Whether this graph, or one above it, has objects of a cached or custom scope.
     let hasStale: Bool
     /// Whether this graph, or one above it, has namespaces.
@@ -49,20 +49,16 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Creates a graph, without checking it.
     package init(_ parts: GraphParts) {
         self.parts = parts
-        outerTables = .allocate(capacity: parts.contexts.count)
         var contextsByNamespace = [String: Int]()
         // Backwards, because the first context of a namespace counts.
         for context in parts.contexts.indices.reversed() {
             contextsByNamespace[parts.namespaces[parts.contexts[context].namespace].name] = context
         }
         self.contextsByNamespace = contextsByNamespace
-        let cells = parts.definitionsByCell.count
-        inheritedObjects = parts.inheritedObjects.isEmpty ? nil : .allocate(capacity: cells)
-        inheritedObjects?.initialize(repeating: nil, count: cells)
-        for object in parts.inheritedObjects { inheritedObjects?[object.cell] = object }
-        hasWeak = parts.definitionsByCell.contains { $0.keeping.kind == .weak }
-        isNumbered = parts.definitionsByCell.contains(where: \.keeping.isNumbered)
-        hasShared = parts.definitionsByCell.contains { $0.keeping.kind == .shared }
+        generation = parts.parent.map { $0.generation + 1 } ?? 0
+        hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.kind == .graph }
+        isNumbered = parts.definitionsByCell.contains(where: \.lifetime.isNumbered)
+        hasShared = parts.definitionsByCell.contains { $0.lifetime.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
         hasStale = hasShared || parts.parent?.hasStale ?? false
@@ -93,21 +89,18 @@ package final class FrozenGraph: @unchecked Sendable {
                 tables.append(NameTable(found))
             }
         }
-        slotsByContext = .allocate(capacity: parts.contexts.count)
-        for (index, context) in parts.contexts.enumerated() {
-            (slotsByContext + index).initialize(to: tables[context.namespace].slots)
-        }
         restrictTables()
-        for context in contexts.indices { (outerTables + context).initialize(to: tables(beyond: context)) }
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
         if hasAwaited { knownReadiness = KnownReadiness(of: self) }
     }
 
-    /// The place where an object can be created for a caller that awaits it; nil if that depends on the objects that
-    /// exist.
-    func readiness(of definition: AnyDefinition) -> Readiness? {
-        hasAwaited ? knownReadiness?.readiness(of: definition) : .here
+    /// The place where the object of a definition can be created for a caller that awaits it.
+    func readiness(of definition: AnyDefinition) -> Readiness { knownReadiness?.readiness(of: definition) ?? .here }
+
+    /// The hook that completes the objects of a definition, or nil.
+    func completionHook(of definition: AnyDefinition) -> CompletionHook? {
+        definition.hasCompletionHook ? parts.completionHooks[ObjectIdentifier(definition)] : nil
     }
 
     private func reachable() -> [AnyDefinition] {
@@ -140,34 +133,37 @@ package final class FrozenGraph: @unchecked Sendable {
     package var groups: [[AnyDefinition]] { parts.groups }
     package var histories: ObjectTable<History> { parts.histories }
 
-    /// Creates tables for the contexts that allow only some names.
+    /// Creates the tables of the contexts: those of their namespaces, or others for contexts that allow only some names.
     private func restrictTables() {
-        for (index, context) in contexts.enumerated() {
-            guard let allowed = context.allowed else { continue }
-            var found: [(name: String, definition: AnyDefinition)] = []
-            for name in allowed.names {
-                guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else { continue }
-                found.append((name, own.definition))
+        lookups = NameLookups(
+            contexts.indices.map { index in
+                let context = contexts[index]
+                guard let allowed = context.allowed else { return tables[context.namespace] }
+                var found: [(name: String, definition: AnyDefinition)] = []
+                for name in allowed.names {
+                    guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else {
+                        continue
+                    }
+                    found.append((name, own.definition))
+                }
+                return NameTable(found)
             }
-            let table = NameTable(found)
-            slotsByContext[index] = table.slots
-            tables.append(table)
-        }
-    }
-
-    deinit {
-        for context in contexts.indices { outerTables[context].deallocate() }
-        outerTables.deallocate()
-        slotsByContext.deallocate()
-        inheritedObjects?.deallocate()
-        for table in tables { table.deallocate() }
+        )
     }
 
     /// All names, in the order in which modules first declare them, and then the aliases.
     var names: [String] { currentDefinitions.map(\.name) + aliases.map(\.draft.name) }
 
     /// This graph and those above it.
-    var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
+    @inline(never)
+    var ancestors: [FrozenGraph] {
+        var (found, next): ([FrozenGraph], FrozenGraph?) = ([], self)
+        while let graph = next {
+            found.append(graph)
+            next = graph.parent
+        }
+        return found
+    }
 
     /// The graph that is a number of generations up.
     @inline(never)
@@ -186,9 +182,7 @@ package final class FrozenGraph: @unchecked Sendable {
 
     /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
     func base(of definition: AnyDefinition) -> Base? {
-        if let base = definition.base { return base }
-        guard definition.cell >= 0, let inherited = inheritedObjects?[definition.cell] else { return nil }
-        return Base(definition: inherited.definition.takeUnretainedValue(), generations: inherited.generations)
+        definition.base ?? inheritedObjects[definition.cell]
     }
 
     /// The changes that led to a definition, in this graph or in an ancestor's.
@@ -230,11 +224,7 @@ package final class FrozenGraph: @unchecked Sendable {
 
 /// The parts of a frozen graph.
 package struct GraphParts {
-    var parent: FrozenGraph? {
-        get { parentGraph?.graph }
-        set { parentGraph = newValue.map(ParentGraph.init) }
-    }
-    private(set) var parentGraph: ParentGraph?
+    var parent: FrozenGraph?
     var namespaces: [Namespace] = []
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []
@@ -251,8 +241,8 @@ package struct GraphParts {
     package var groups: [[AnyDefinition]] = []
     /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
     package internal(set) var expected: [AnyDefinition] = []
-    /// The ancestors' definitions of the expected names that the parent has.
-    var inheritedObjects: [InheritedObject] = []
+    /// The ancestors' definitions of the expected objects that an ancestor builds, by the cells of the expected objects.
+    var inheritedObjects: [Int: Base] = [:]
     /// The changes that led to each changed definition.
     package var histories = ObjectTable<History>()
     /// The hooks of each definition that has some.
@@ -295,19 +285,6 @@ package struct GraphParts {
     }
 }
 
-/// An expected object that an ancestor's factory builds.
-struct InheritedObject {
-    /// The cell of the child's definition.
-    let cell: Int
-    /// The ancestor's definition.
-    ///
-    /// Not retained: the ancestor's graph retains it.
-    let definition: Unmanaged<AnyDefinition>
-    /// The ancestor's slot for the name; nil if only `FrozenGraph.meaning` finds the name.
-    let slot: UnsafeMutablePointer<NameSlot>?
-    let generations: Int
-}
-
 /// Another name of a definition.
 package final class Alias {
     package let draft: Draft
@@ -323,41 +300,5 @@ package struct History {
 
     package init(original: AnyDefinition, changes: [Entry.Change]) {
         (self.original, self.changes) = (original, changes)
-    }
-}
-
-/// A strong reference of a graph to its parent's.
-final class ParentGraph: Sendable {
-    private let retained: Unmanaged<FrozenGraph>
-
-    init(_ graph: FrozenGraph) { retained = .passRetained(graph) }
-
-    /// The address of the parent's graph, to compare it without counting a reference.
-    var address: UnsafeMutableRawPointer { retained.toOpaque() }
-
-    deinit { retained.releaseInTurn() }
-
-    var graph: FrozenGraph { retained.takeUnretainedValue() }
-}
-
-extension Unmanaged {
-    /// Releases the parent of an object that is being deinitialized: now, or after the outermost deinitialization.
-    ///
-    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
-    /// deep.
-    func releaseInTurn() {
-        let thread = rivet_thread_get()
-        let parent = Unmanaged<AnyObject>.fromOpaque(toOpaque())
-        if let pending = thread.pointee.releases {
-            pending.assumingMemoryBound(to: [Unmanaged<AnyObject>].self).pointee.append(parent)
-            return
-        }
-        var pending: [Unmanaged<AnyObject>] = []
-        withUnsafeMutablePointer(to: &pending) { pending in
-            thread.pointee.releases = UnsafeMutableRawPointer(pending)
-            parent.release()
-            while let next = pending.pointee.popLast() { next.release() }
-            thread.pointee.releases = nil
-        }
     }
 }

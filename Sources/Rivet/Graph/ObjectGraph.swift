@@ -50,7 +50,7 @@ public struct ObjectGraph: Sendable {
     /// - Complexity: O(definitions + declared dependencies), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
         let isStrict = checking == .strict
-        frozen = Freezing.freeze(assembly, parent: parent?.frozen, isStrict: isStrict)
+        frozen = GraphBuilder.graph(of: assembly, parent: parent?.frozen, isStrict: isStrict)
         let errors = frozen.problems.filter { $0.severity == .error }
         guard errors.isEmpty else {
             throw AssemblyError(errors, faulty: (frozen, isStrict ? [] : GraphChecks.warnings(of: frozen)))

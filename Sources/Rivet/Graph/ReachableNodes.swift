@@ -3,10 +3,10 @@ internal import RivetShared
 /// Some definitions and all those that they lead to, with numbers for algorithms.
 final class ReachableNodes {
     /// The definitions, of which the first ones come first.
-    @exclusivity(unchecked) private(set) var nodes: [DependencyNode] = []
+    private(set) var nodes: [DependencyNode] = []
     /// For each definition, the numbers of those to which it leads.
-    @exclusivity(unchecked) private(set) var links = NodeLinks()
-    @exclusivity(unchecked) private var numbers = WordIndex()
+    private(set) var links = NodeLinks()
+    private var numbers = WordIndex()
 
     /// Visits each definition once.
     ///

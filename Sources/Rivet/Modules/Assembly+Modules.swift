@@ -1,4 +1,3 @@
-internal import CRivet
 internal import RivetShared
 
 // Loads modules into namespaces and environments.
@@ -7,11 +6,15 @@ extension Assembly {
     /// A module in a namespace, which is configured once, with its environment and the place where it was required.
     ///
     /// A module created by hand has no place.
-    struct Loaded {
+    final class Loaded {
         let module: Module.Type
         let namespace: Int
         let environment: Environment
         let site: SourceSite?
+
+        init(_ module: Module.Type, in namespace: Int, _ environment: Environment, at site: SourceSite?) {
+            (self.module, self.namespace, self.environment, self.site) = (module, namespace, environment, site)
+        }
     }
 
     /// Configures a module, unless it is loaded in that namespace already.
@@ -23,12 +26,26 @@ extension Assembly {
         namespace: Int,
         part: String? = nil,
         at site: SourceSite
+    ) { configure(type, environment, namespace, part, site) { try $0.configure() } }
+
+    /// Configures a module of a class, or a module that consists of a closure if `type` is nil.
+    @inline(never)
+    func configure(
+        _ type: Module.Type?,
+        _ environment: Environment,
+        _ namespace: Int,
+        _ part: String?,
+        _ site: SourceSite,
+        _ body: (Module) throws -> Void
     ) {
-        guard begin(type, environment, namespace, part, site) else { return }
+        guard let nesting = ConfigurationNesting.current else {
+            return ConfigurationNesting.beginning { configure(type, environment, namespace, part, site, body) }
+        }
         // Only the variables of this function are on the stack while the module requires others.
-        let module = type.init(assembly: self, environment: environment)
-        do { try module.configure() } catch { reportFailure(error) }
-        finishConfiguring(module.context)
+        guard begin(type, environment, namespace, part, site, in: nesting) else { return }
+        let module = (type ?? Module.self).init(assembly: self, environment: environment)
+        do { try body(module) } catch { reportFailure(error, in: nesting) }
+        finishConfiguring(module.context, in: nesting)
     }
 
     /// The context of a module that is being created.
@@ -38,7 +55,7 @@ extension Assembly {
         pendingRequire = nil
         if type != Module.self, loaded(type, in: namespace) == nil {
             // It was created by hand, so nothing reports the end of its configuration.
-            setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: nil))
+            setLoaded(Loaded(type, in: namespace, environment, at: nil))
             assembled.append(AssembledModule(type: type, context: context))
         }
         return context
@@ -130,7 +147,9 @@ struct AssembledModule: Sendable {
 /// After the limit is reached, Rivet configures nothing on this thread until the outermost configuration has ended.
 /// Each of the configurations under way may begin two more, which would take forever. All of their assemblies report
 /// one problem.
-final class ConfigurationNesting {
+///
+/// Sound as `Sendable`: tasks inherit a reference, but `current` gives it only to the thread on which the configurations run.
+final class ConfigurationNesting: @unchecked Sendable {
     /// The number of modules, and of closures, that may be under way on a thread.
     ///
     /// A level takes a few hundred bytes of the stack.
@@ -178,57 +197,55 @@ final class ConfigurationNesting {
     /// The problem of all assemblies, if the limit was reached.
     private(set) var problem: Problem?
 
+    /// The number of threads on which modules are being configured.
+    private static let threads = Locked(0)
+
     /// Finds the name of a type once, because the runtime needs a large part of a small stack for the first name.
     private static let isPrepared = Wording.name(of: Module.self) != nil
 
-    /// Begins with nothing under way, and belongs to the calling thread until `release`.
-    private init() {
-        _ = ConfigurationNesting.isPrepared
-        rivet_thread_get().pointee.configurations = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
-        _ = rivet_count_configuring(1)
+    /// The configurations under way, from which tasks inherit them.
+    @TaskLocal private static var inherited: ConfigurationNesting?
+
+    /// The thread on which these configurations run.
+    private let thread = CurrentThread.identity
+
+    /// Begins with nothing under way.
+    private init() { _ = ConfigurationNesting.isPrepared }
+
+    /// The configurations under way on the calling thread, or nil.
+    static var current: ConfigurationNesting? {
+        guard let inherited, inherited.thread == CurrentThread.identity else { return nil }
+        return inherited
     }
 
-    /// The configurations that are under way on the calling thread.
-    ///
-    /// The thread retains them.
-    static var current: ConfigurationNesting? {
-        rivet_thread_get().pointee.configurations.map {
-            Unmanaged<ConfigurationNesting>.fromOpaque($0).takeUnretainedValue()
-        }
+    /// Calls a body that finds new configurations as the current ones.
+    @inline(never)
+    static func beginning<Result>(_ body: () throws -> Result) rethrows -> Result {
+        threads.withLock { $0 += 1 }
+        defer { threads.withLock { $0 -= 1 } }
+        return try $inherited.withValue(ConfigurationNesting(), operation: body)
     }
 
     /// Begins a configuration inside the current one, or returns false because of a limit.
-    static func begin(_ level: Level) -> Bool {
-        let nesting = current ?? ConfigurationNesting()
-        if nesting.problem == nil, let depth = nesting.depthExceeded(by: level) {
-            _ = nesting.exceed(depth, with: level)
-        }
-        guard let problem = nesting.problem else {
-            nesting.add(level)
+    func begin(_ level: Level) -> Bool {
+        if problem == nil, let depth = depthExceeded(by: level) { _ = exceed(depth, with: level) }
+        guard let problem else {
+            add(level)
             return true
         }
         if let assembly = level.assembly, !assembly.isCutShort { assembly.cutShort(with: problem) }
-        nesting.release()
         return false
     }
 
     /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded limits.
-    ///
-    /// The first one on a thread needs no level, so it allocates nothing.
     @inline(never)
-    static func assemble(_ level: @autoclosure () -> Level, _ body: () throws -> Void) throws -> Problem? {
-        let thread = rivet_thread_get()
-        let nesting = current ?? (thread.pointee.assembling > 0 ? ConfigurationNesting() : nil)
-        if let problem = nesting?.problem { return problem }
-        let isNested = nesting.map { $0.add(level()) } != nil
-        thread.pointee.assembling += 1
-        defer {
-            thread.pointee.assembling -= 1
-            if isNested { current?.levels.removeLast() }
-            current?.release()
-        }
-        do { try body() } catch { if current?.exceeds(after: error) != true { throw error } }
-        return current?.problem
+    static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
+        guard let nesting = current else { return try beginning { try assemble(level, body) } }
+        if let problem = nesting.problem { return problem }
+        nesting.add(level)
+        defer { nesting.levels.removeLast() }
+        do { try body() } catch { if !nesting.exceeds(after: error) { throw error } }
+        return nesting.problem
     }
 
     private func add(_ level: Level) {
@@ -244,20 +261,13 @@ final class ConfigurationNesting {
             if level.isRepeated { assembly.forget(since: level.start) }
             assembly.cutShort(with: problem)
         }
-        release()
-    }
-
-    /// Ends if nothing is under way on this thread.
-    private func release() {
-        guard levels.isEmpty, rivet_thread_get().pointee.assembling == 0 else { return }
-        rivet_thread_get().pointee.configurations = nil
-        _ = rivet_count_configuring(-1)
-        Unmanaged.passUnretained(self).release()
     }
 
     /// The limit that another configuration exceeds, or nil.
     private func depthExceeded(by level: Level) -> Fault.Depth? {
-        if levels.isEmpty, rivet_count_configuring(0) > ConfigurationNesting.threadLimit { return .threads }
+        if levels.isEmpty, ConfigurationNesting.threads.withLock({ $0 }) > ConfigurationNesting.threadLimit {
+            return .threads
+        }
         let count = level.module == nil ? closureCount : levels.count - closureCount
         if count >= ConfigurationNesting.limit { return .levels }
         return CurrentThread.hasStackRoom ? nil : .stack
@@ -383,7 +393,8 @@ extension Assembly {
         _ environment: Environment,
         _ namespace: Int,
         _ part: String?,
-        _ site: SourceSite
+        _ site: SourceSite,
+        in nesting: ConfigurationNesting
     ) -> Bool {
         if let type, !Assembly.isOwn(self, type) {
             reject(type, at: site)
@@ -402,9 +413,9 @@ extension Assembly {
             return false
         }
         let level = ConfigurationNesting.Level(self, type, environment, under: part, at: site)
-        guard ConfigurationNesting.begin(level) else { return false }
+        guard nesting.begin(level) else { return false }
         if let type {
-            setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: site))
+            setLoaded(Loaded(type, in: namespace, environment, at: site))
         }
         pendingRequire = (site, namespace)
         return true
@@ -412,18 +423,15 @@ extension Assembly {
 
     /// Reports the error that the innermost configuration threw.
     @inline(never)
-    func reportFailure(_ error: any Error) {
+    func reportFailure(_ error: any Error, in nesting: ConfigurationNesting) {
         // An error after the limit was reached may be a consequence of that.
-        guard let nesting = ConfigurationNesting.current, !nesting.exceeds(after: error),
-            let level = nesting.levels.last
-        else { return }
+        guard !nesting.exceeds(after: error), let level = nesting.levels.last else { return }
         problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
     }
 
     /// Finishes the innermost configuration, to which the context belongs.
     @inline(never)
-    func finishConfiguring(_ context: Int) {
-        guard let nesting = ConfigurationNesting.current else { return }
+    func finishConfiguring(_ context: Int, in nesting: ConfigurationNesting) {
         if let module = nesting.levels.last?.module {
             assembled.append(AssembledModule(type: module, context: context))
         }

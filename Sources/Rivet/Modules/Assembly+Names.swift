@@ -22,22 +22,23 @@ extension Assembly {
     /// Adds hooks to a definition.
     func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
         let id = ObjectIdentifier(definition)
-        if hooks[id] == nil, definition.keeping.mayBeGone {
-            problems.report(.hooks(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
+        let known = hooks[id]
+        if known == nil, definition.lifetime.mayBeGone {
+            problems.report(.hooks(of: definition.name, in: definition.lifetime.name ?? ""), at: definition.site)
         }
-        let hadServices = hooks[id]?.services.isEmpty == false
-        var own = hooks[id] ?? Hooks()
+        var own = known ?? Hooks()
+        let hadServices = !own.services.isEmpty
         change(&own)
         hooks[id] = own
-        if !hadServices, !own.services.isEmpty, definition.keeping.kind == .shared {
-            problems.report(.service(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
+        if !hadServices, !own.services.isEmpty, definition.lifetime.kind == .shared {
+            problems.report(.service(of: definition.name, in: definition.lifetime.name ?? ""), at: definition.site)
         }
     }
 
     /// How a factory retains objects in a scope.
     ///
     /// Reports a scope that can't be used.
-    func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
+    func lifetime<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Lifetime {
         switch scope {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
@@ -47,7 +48,7 @@ extension Assembly {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
             return .weak
-        case let scope as any SharedScope: return SharedKeeping<Object>(scope)
+        case let scope as any SharedScope: return SharedLifetime<Object>(scope)
         default:
             problems.report(.unusableScope(scope.name, of: draft.name), at: draft.site)
             return .singleton
@@ -58,7 +59,7 @@ extension Assembly {
     func check(_ parameters: RecipeParameters, of draft: Draft) {
         if let fault = parameters.fault { problems.report(fault(draft.name), at: draft.site) }
         guard !parameters.arguments.isEmpty, !draft.takesArguments else { return }
-        let scope = draft.verb == .contribute ? nil : draft.keeping.name
+        let scope = draft.verb == .contribute ? nil : draft.lifetime.name
         problems.report(.arguments(Wording.list(of: parameters.arguments), of: draft.name, in: scope), at: draft.site)
     }
 
@@ -104,7 +105,7 @@ extension Assembly {
             return
         }
         var draft = draft
-        (draft.keeping, draft.cell, draft.dependencies) = (.expected, definitionsByCell.count, [])
+        (draft.lifetime, draft.cell, draft.dependencies) = (.expected, definitionsByCell.count, [])
         // Never called: the object is supplied, or an ancestor builds it.
         let definition = Definition<Object>(draft) { _ in throw RequestFault.missing }
         definitionsByCell.append(definition)
@@ -114,7 +115,7 @@ extension Assembly {
     private func change(_ change: Entry.Change, _ draft: Draft) {
         let place = place(of: draft.name)
         if place == entries.count {
-            // Freezing finds out whether a parent has it.
+            // GraphBuilder finds out whether a parent has it.
             return entries.append(Entry(kind: .parents(draft), changes: [change]))
         }
         if case .alias(let target, _) = entries[place].kind {

@@ -22,22 +22,22 @@ public final class Assembly {
     public internal(set) var problems: [Problem] = []
 
     /// The names in the order of their first declaration, each with its definition and changes.
-    @exclusivity(unchecked) var entries: [Entry] = []
+    var entries: [Entry] = []
     /// The index of each name's entry.
-    @exclusivity(unchecked) var places = NamePlaces()
-    @exclusivity(unchecked) var groups: [Group] = []
+    var places = NamePlaces()
+    var groups: [Group] = []
     /// The definitions that have a cell, by its number.
-    @exclusivity(unchecked) var definitionsByCell: [AnyDefinition] = []
+    var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
     var hooks = ObjectTable<Hooks>()
     /// The hooks that complete objects, by the identity of their definition.
     var completionHooks = ObjectTable<CompletionHook>()
 
     /// The first one is the outermost, which has no name.
-    @exclusivity(unchecked) var namespaces = [Namespace(name: "", outer: nil)]
+    var namespaces = [Namespace(name: "", outer: nil)]
     var namespacesByName = [String: Int]()
     /// The contexts of modules, and of closures that declare their dependencies.
-    @exclusivity(unchecked) var contexts: [Context] = []
+    var contexts: [Context] = []
     /// The hashes of the contexts that modules share.
     var contextHashes = WordIndex()
     /// The number of the context for each of the `contextHashes`.
@@ -104,10 +104,7 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        guard begin(nil, environment, 0, nil, site) else { return }
-        let module = Module(assembly: self, environment: environment)
-        do { try configure(module) } catch { reportFailure(error) }
-        finishConfiguring(module.context)
+        self.configure(nil, environment, 0, nil, site, configure)
     }
 
     func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
@@ -253,9 +250,9 @@ extension Registration {
         let hook = CompletionHook(
             calling,
             in: context,
-            { kept, factory in if let kept = kept as? KeptObject<Object> { try run(kept.object, factory) } },
+            { kept, factory in if let object = kept.object(as: Object.self) { try run(object, factory) } },
             awaiting: { kept, factory in
-                if let kept = kept as? KeptObject<Object> { try await awaiting(kept.object, factory) }
+                if let object = kept.object(as: Object.self) { try await awaiting(object, factory) }
             }
         )
         let id = ObjectIdentifier(definition)
@@ -266,12 +263,12 @@ extension Registration {
 
 /// The lifecycle of a definition's object: whether it is eager, and its hooks.
 package struct Hooks: Sendable {
-    package struct Hook: Sendable {
+    package final class Hook: Sendable {
         package let limit: Duration?
         /// Receives the object in the wrapper that the factory retains.
-        package let run: @Sendable (AnyKeptObject) async throws -> Void
+        package let run: @Sendable (AnyBox) async throws -> Void
 
-        package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {
+        package init(limit: Duration?, run: @escaping @Sendable (AnyBox) async throws -> Void) {
             (self.limit, self.run) = (limit, run)
         }
     }

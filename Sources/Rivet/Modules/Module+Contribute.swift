@@ -116,7 +116,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) -> InstanceRegistration<Object> {
-        add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        add(.contribute, key, lifetime: .instance, Recipe(instance), .init(fileID, filePath, line, column))
         return InstanceRegistration()
     }
 

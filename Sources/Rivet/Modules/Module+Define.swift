@@ -91,7 +91,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as for a prototype without arguments.
     ///   - make: Creates the object from the factory and one or more arguments.
     /// - Returns: The registration, which has no hooks.
-    @inlinable
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -130,7 +130,7 @@ extension Module {
     ) -> InstanceRegistration<Object> {
         // Disfavoured, because the compiler would also try a trailing closure as the instance. If the closure has
         // operators, that takes half a second for one definition.
-        add(.define, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        add(.define, key, lifetime: .instance, Recipe(instance), .init(fileID, filePath, line, column))
         return InstanceRegistration()
     }
 
@@ -246,6 +246,7 @@ extension Module {
     ///
     /// See `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -256,7 +257,9 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.define, key, needing: names, .init(fileID, filePath, line, column), awaiting: make)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let closure = tupled(awaiting: make)
+        return add(.define, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: closure)
     }
 
     /// Defines a prototype that is created on the main actor.
@@ -327,6 +330,7 @@ extension Module {
     ///
     /// See `define(_:in:on:needing:as:)` and `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -339,6 +343,8 @@ extension Module {
         as make:
             @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.define, key, needing: names, .init(fileID, filePath, line, column), onMainActor: make)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let closure = tupled(onMainActor: make)
+        return add(.define, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: closure)
     }
 }

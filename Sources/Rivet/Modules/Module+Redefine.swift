@@ -59,7 +59,7 @@ extension Module {
     /// ```
     ///
     /// See `define(_:needing:as:)` for the parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -91,7 +91,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) -> InstanceRegistration<Object> {
-        add(.redefine, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        add(.redefine, key, lifetime: .instance, Recipe(instance), .init(fileID, filePath, line, column))
         return InstanceRegistration()
     }
 
@@ -179,6 +179,7 @@ extension Module {
     ///
     /// See `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -189,7 +190,9 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, needing: names, .init(fileID, filePath, line, column), awaiting: make)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let closure = tupled(awaiting: make)
+        return add(.redefine, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: closure)
     }
 
     /// Overrides a definition with a prototype that is created on the main actor.
@@ -242,6 +245,7 @@ extension Module {
     ///
     /// See `define(_:on:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -254,6 +258,8 @@ extension Module {
         as make:
             @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, needing: names, .init(fileID, filePath, line, column), onMainActor: make)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let closure = tupled(onMainActor: make)
+        return add(.redefine, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: closure)
     }
 }

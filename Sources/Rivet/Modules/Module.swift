@@ -39,7 +39,7 @@ nonisolated open class Module {
     final let context: Int
 
     /// The file of the last definition, which most other definitions share.
-    @exclusivity(unchecked) private final var lastFile: DefinitionFile?
+    private final var lastFile: DefinitionFile?
 
     /// Creates a module by hand.
     ///
@@ -334,12 +334,12 @@ extension Module {
     final func add<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        keeping: Keeping = .prototype,
+        lifetime: Lifetime = .prototype,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
-        draft.keeping = keeping
+        draft.lifetime = lifetime
         assembly.add(&draft) { draft in
             assembly.check(recipe.parameters, of: draft)
             return recipe.definition(&draft)
@@ -358,7 +358,7 @@ extension Module {
         var made: AnyDefinition?
         var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
         assembly.add(&draft) { draft in
-            draft.keeping = assembly.keeping(of: Object.self, in: scope, draft)
+            draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
             draft.cell = assembly.definitionsByCell.count
             assembly.check(recipe.parameters, of: draft)
             let definition = recipe.definition(&draft)
@@ -378,8 +378,6 @@ extension Module {
     ) -> Draft { draft(verb, key, declaring: DeclaredDependency.declared(names), site) }
 
     /// Adds a definition whose closure takes run-time arguments.
-    ///
-    /// The closure receives them as one tuple.
     @usableFromInline
     final func add<Object, Arguments, each Argument>(
         _ verb: Draft.Verb,
@@ -387,38 +385,10 @@ extension Module {
         needing names: [any NameOrKey],
         at site: SourceSite,
         _ types: repeat (each Argument).Type,
-        as make: @escaping @Sendable (ObjectGraphFactory, Arguments) throws -> Object
+        as closure: ArgumentsClosure<Object, Arguments>
     ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key, needing: names, site)
-        assembly.add(&draft) { $0.takingArguments(repeat each types, make: make) }
-        return PrototypeRegistration()
-    }
-
-    /// Adds a definition whose asynchronous closure takes run-time arguments.
-    @inline(never)
-    final func add<Object, each Argument>(
-        _ verb: Draft.Verb,
-        _ key: Key<Object>,
-        needing names: [any NameOrKey],
-        _ site: SourceSite,
-        awaiting make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object
-    ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, needing: names, site)
-        assembly.add(&draft) { $0.takingArguments(awaiting: make) }
-        return PrototypeRegistration()
-    }
-
-    /// Adds a definition whose closure belongs to the main actor and takes run-time arguments.
-    @inline(never)
-    final func add<Object, each Argument>(
-        _ verb: Draft.Verb,
-        _ key: Key<Object>,
-        needing names: [any NameOrKey],
-        _ site: SourceSite,
-        onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
-    ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, needing: names, site)
-        assembly.add(&draft) { $0.takingArguments(onMainActor: make) }
+        assembly.add(&draft) { $0.takingArguments(repeat each types, by: closure) }
         return PrototypeRegistration()
     }
 

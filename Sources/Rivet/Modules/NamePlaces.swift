@@ -4,7 +4,7 @@ internal import RivetShared
 ///
 /// The program's author writes the names, so they need no hash that protects from collisions. A dictionary's hash would
 /// cost more than the rest of a registration.
-struct NamePlaces {
+final class NamePlaces {
     /// A word for each ASCII name, and the name's place by the word's number.
     private var words = WordIndex()
     private var places: [Int] = []
@@ -27,7 +27,7 @@ struct NamePlaces {
     }
 
     /// The place of a name; for a new one, the place of the entry that the caller adds next.
-    mutating func place(of name: String, addingTo entries: [Entry]) -> Int {
+    func place(of name: String, addingTo entries: [Entry]) -> Int {
         guard name.isASCII else {
             if let known = place(of: name, in: entries) { return known }
             if let plain = name.inPlainLetters, plain.isASCII { return place(of: plain, addingTo: entries) }
@@ -46,5 +46,5 @@ struct NamePlaces {
         }
     }
 
-    private static func word(of name: String) -> Int { Int(truncatingIfNeeded: PackedName.quickly(of: name).hash) }
+    private static func word(of name: String) -> Int { Int(truncatingIfNeeded: NameWords(of: name).hash) }
 }

@@ -18,6 +18,7 @@
 /// ```
 ///
 /// A key and a literal with the same name refer to the same definition. For a name in a variable, write `Key(name)`.
+@frozen
 public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The name: the identity of a definition.
     public let name: String

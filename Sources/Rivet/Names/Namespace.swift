@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// A namespace of a graph, such as "Left" for "Left.Foot"; the first one has no name.
 package struct Namespace {
     /// The full name: "Body.Left".
@@ -22,17 +20,13 @@ package struct Namespace {
 
     /// Whether a full name begins with the bytes of this namespace's name and a separator.
     ///
-    /// It compares bytes, because a combining character after the separator would form one character with it. It
-    /// compares them in one call, because namespaces that nest hundreds deep have long names.
+    /// It compares bytes, because a combining character after the separator would form one character with it.
     private func isPrefix(of name: String) -> Bool {
-        name.withBytes { bytes in
-            self.name.withBytes { own in
-                guard bytes.count > own.count, let start = bytes.baseAddress, let ownStart = own.baseAddress else {
-                    return false
-                }
-                return bytes[own.count] == UInt8(ascii: ".") && memcmp(start, ownStart, own.count) == 0
-            }
-        }
+        let (bytes, own) = (name.utf8, self.name.utf8)
+        guard let end = bytes.index(bytes.startIndex, offsetBy: own.count, limitedBy: bytes.endIndex),
+            end < bytes.endIndex
+        else { return false }
+        return bytes[end] == UInt8(ascii: ".") && bytes.starts(with: own)
     }
 
     /// The relative form of a name that spells this namespace with other Unicode scalars, such as a separate accent.
@@ -54,18 +48,32 @@ package struct Namespace {
 
 extension [Namespace] {
     /// The numbers of a namespace and of the namespaces around it, the innermost first.
-    func outward(from inner: Int) -> some Sequence<Int> { sequence(first: inner) { self[$0].outer } }
+    @inline(never)
+    func outward(from inner: Int) -> [Int] {
+        var (found, next): ([Int], Int?) = ([], inner)
+        while let namespace = next {
+            found.append(namespace)
+            next = self[namespace].outer
+        }
+        return found
+    }
 }
 
 /// Finds the namespaces of many names, with one look-up for each dot in a name.
 struct EnclosingNamespaces {
     private let spaces: NameSet
 
-    init(in namespaces: [Namespace]) { spaces = NameSet(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }
+    @inline(never)
+    init(in namespaces: [Namespace]) {
+        var spaces = NameSet()
+        for namespace in namespaces where namespace.outer != nil { spaces.add(namespace.name) }
+        self.spaces = spaces
+    }
 
     /// The namespaces of a name, from the outside in, and the name relative to each.
     ///
     /// - Complexity: O(length of the name), for each of its dots.
+    @inline(never)
     func relatives(of name: String) -> [(namespace: String, name: String)] {
         if spaces.isEmpty { return [] }
         var found: [(namespace: String, name: String)] = []
@@ -95,38 +103,12 @@ struct EnclosingNamespaces {
 
 extension String {
     /// Whether the text ends with the bytes of another text.
-    ///
-    /// A `PackedName` contains only the hash and the length of a long name. This comparison completes the look-up: the
-    /// full name of the right definition ends with the requested name.
     @inline(never)
-    func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
-
-    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        withBytes { $0.ends(with: other) }
-    }
-
-    /// Whether all characters are ASCII; fast, because names in deep namespaces are long.
-    var isASCII: Bool { withBytes { bytes in bytes.allSatisfy { $0 < 0x80 } } }
-
-    /// Calls a body with the bytes in UTF-8, which it copies only if they aren't in one place.
-    @inline(__always)
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-        return copied(body)
+    func ends(with other: String) -> Bool {
+        let (bytes, end) = (utf8, other.utf8)
+        return bytes.count >= end.count && bytes.suffix(end.count).elementsEqual(end)
     }
 
     @inline(never)
-    private func copied<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        Array(utf8).withUnsafeBufferPointer(body)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count >= other.count, let own = baseAddress, let start = other.baseAddress else { return other.isEmpty }
-        return memcmp(own + (count - other.count), start, other.count) == 0
-    }
-
-    @inline(never)
-    func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -86,7 +86,7 @@ package final class DefinitionFile: Sendable {
     init(of site: SourceSite, in module: Any.Type?) { (file, path, self.module) = (site.file, site.path, module) }
 
     /// Whether a site is in this file, by the addresses of its literals.
-    func contains(_ site: SourceSite) -> Bool { file.start == site.file.start && path.start == site.path.start }
+    func contains(_ site: SourceSite) -> Bool { file.isSame(as: site.file) && path.isSame(as: site.path) }
 }
 
 /// The module and the site of a definition, in half the memory, because the definitions of a module share the file.
@@ -104,24 +104,18 @@ package struct Origin: Sendable {
     var module: Any.Type? { file.module }
 }
 
-/// The text of a literal, stored as its address in the program.
-///
-/// Sound as `Sendable`: the text never changes, and is never freed.
-private struct LiteralText: @unchecked Sendable, Hashable {
-    /// A null-terminated text, as literals are; a file's name contains no other null.
-    let start: UnsafePointer<UInt8>?
+/// The text of a literal, which isn't copied.
+private struct LiteralText: Sendable, Hashable {
+    private let literal: StaticString
 
-    var text: String { start.map { String(cString: $0) } ?? "" }
+    init(_ literal: StaticString) { self.literal = literal.hasPointerRepresentation ? literal : "" }
 
-    static func == (left: LiteralText, right: LiteralText) -> Bool {
-        left.start == right.start || left.text == right.text
-    }
+    var text: String { literal.description }
+
+    /// Whether this is the same literal, or an equal one that the linker has joined with it.
+    func isSame(as other: LiteralText) -> Bool { literal.utf8Start == other.literal.utf8Start }
+
+    static func == (left: LiteralText, right: LiteralText) -> Bool { left.isSame(as: right) || left.text == right.text }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension LiteralText {
-    init(_ text: StaticString) {
-        start = text.hasPointerRepresentation && text.utf8CodeUnitCount > 0 ? text.utf8Start : nil
-    }
 }

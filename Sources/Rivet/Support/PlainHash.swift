@@ -9,12 +9,3 @@ enum PlainHash {
         return Int(truncatingIfNeeded: product.high ^ product.low)
     }
 }
-
-/// A number that the program itself chooses, as the key of a dictionary.
-struct PlainNumber: Hashable {
-    private let bits: UInt64
-
-    init(_ bits: UInt64) { self.bits = bits }
-
-    func _rawHashValue(seed: Int) -> Int { PlainHash.of(bits) }
-}

@@ -66,7 +66,7 @@ extension GraphDescriber {
     }
 
     /// The name of the definition, and the number of graphs between it and this one.
-    private func target(of meaning: FrozenGraph.Meaning) -> (name: String, generations: Int) {
+    private func target(of meaning: LookupResult) -> (name: String, generations: Int) {
         let (definition, generations) = (meaning.definition, meaning.generations)
         if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
         // An own alias of an ancestor's definition has a definition that only forwards to it.
@@ -126,6 +126,6 @@ extension GraphDescriber {
 extension FrozenGraph {
     /// Whether a definition is only available as "X Original".
     fileprivate func hasHidden(_ definition: AnyDefinition) -> Bool {
-        tables[0].definition(named: definition.name, byCell: definitionsByCell).map { $0 !== definition } ?? false
+        tables[0].definition(named: definition.name).map { $0 !== definition } ?? false
     }
 }

@@ -71,8 +71,8 @@ struct GraphDescriber {
         return DefinitionInfo(
             name: name,
             type: "\(definition.objectType)",
-            origin: DefinitionInfo.Origin(definition.keeping.kind),
-            scope: definition.keeping.name,
+            origin: DefinitionInfo.Origin(definition.lifetime.kind),
+            scope: definition.lifetime.name,
             calling: calling ?? self.calling(of: definition),
             namespace: namespace(of: definition.name),
             module: first.moduleName,
@@ -137,7 +137,7 @@ struct GraphDescriber {
 }
 
 extension DefinitionInfo.Origin {
-    fileprivate init(_ kind: Keeping.Kind) {
+    fileprivate init(_ kind: Lifetime.Kind) {
         switch kind {
         case .prototype, .arguments, .singleton, .weak, .graph, .shared: self = .made
         case .instance: self = .instance

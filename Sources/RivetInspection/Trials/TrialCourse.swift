@@ -20,24 +20,18 @@ struct TrialCourse {
     private let takingArguments: [String]
 
     init(of original: ObjectGraphFactory) {
-        let store = original.store.living ?? original.store
-        graph = store.graph
-        factory = ObjectGraphFactory(
-            store: ObjectStore.make(
-                for: FrozenGraph(graph.parts.observed(by: recorder)),
-                parent: store.parent?.takeUnretainedValue()
-            ),
-            state: RequestState(context: 0)
-        )
+        let core = original.core
+        graph = core.graph
+        let copy = FactoryCore(for: FrozenGraph(graph.parts.observed(by: recorder)), parent: core.parent)
+        factory = ObjectGraphFactory(core: copy, owner: FactoryOwner(of: copy))
         for expected in graph.parts.expected {
-            guard let kept = store.found(in: expected.cell) else { continue }
-            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
+            if let box = core.box(in: expected.cell) { copy.keep(box, in: expected.cell) }
         }
         let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
-        let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
+        let elements = zip(graph.groups.joined(), factory.core.graph.groups.joined()).filter { element, _ in
             wanted.contains(ObjectIdentifier(element))
         }
-        let current = zip(graph.currentDefinitions, factory.store.graph.currentDefinitions).filter {
+        let current = zip(graph.currentDefinitions, factory.core.graph.currentDefinitions).filter {
             $0.0.argumentTypes == nil
         }
         let trying = (current + elements).sorted { $0.0.name < $1.0.name }

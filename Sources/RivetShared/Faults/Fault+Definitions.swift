@@ -168,6 +168,16 @@ extension Fault {
         )
     }
 
+    /// A graph whose ancestors are too many, and its first module or nil.
+    package static func tooManyGenerations(_ module: String?, limit: Int) -> Fault {
+        Fault(
+            .tooDeep,
+            name: module ?? "",
+            "the graph is more than {} levels below the graph without a parent; give it a parent that is closer to that graph",
+            ["\(limit)"]
+        )
+    }
+
     /// A module on a path of modules, with the namespace under which it was required.
     package static func step(_ module: String, under namespace: String?) -> String {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")

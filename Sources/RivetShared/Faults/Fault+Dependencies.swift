@@ -65,7 +65,7 @@ extension Fault {
     /// A dependency: its name and type, and the name of the definition that has it.
     ///
     /// For a request outside of definitions, which only the linter reports, that name is nil.
-    package struct Dependency {
+    package final class Dependency: Sendable {
         let name, type: String
         let needer: String?
 

@@ -1,13 +1,13 @@
 /// The shortest paths in a directed graph to the nearest of several ends.
 ///
 /// The nodes are numbered from zero.
-package struct ShortestPaths {
+package final class ShortestPaths {
     private let links: NodeLinks
-    private var isEnd: [Bool]
+    private let isEnd: [Bool]
     /// For each node that leads to an end, the next node of a shortest path.
-    private var steps: [Int?]
+    private let steps: [Int?]
     /// For each of these nodes, and for each end, the end of that path.
-    private var ends: [Int]
+    private let ends: [Int]
 
     /// Searches backwards from the ends.
     ///

@@ -1,7 +1,7 @@
 /// The strongly connected components of a directed graph, whose nodes are numbered from zero.
 ///
 /// In a component, a path leads from each node to every other one. Most components have a single node.
-package struct StronglyConnectedComponents {
+package final class StronglyConnectedComponents {
     private let links: NodeLinks
     /// The number of each node's component.
     private var components: [Int]

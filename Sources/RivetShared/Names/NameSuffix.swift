@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// The endings of names that exist because another name is defined.
 package enum NameSuffix {
     /// The provider of "X" is "X Provider".
@@ -17,16 +15,11 @@ package enum NameSuffix {
 extension String {
     /// The text without an ASCII suffix; nil if the text doesn't end with the suffix, or consists of it.
     ///
-    /// It compares bytes, because the last character before the suffix may form one character with its space.
+    /// It counts bytes, because the last character before the suffix may form one character with its space.
     package func dropping(suffix: String) -> String? {
-        var (text, suffix) = (self, suffix)
-        let count = text.withUTF8 { bytes in
-            suffix.withUTF8 { suffix in
-                let count = bytes.count - suffix.count
-                guard count > 0, let start = bytes.baseAddress, let end = suffix.baseAddress else { return 0 }
-                return memcmp(start + count, end, suffix.count) == 0 ? count : 0
-            }
-        }
-        return count > 0 ? String(Substring(utf8.prefix(count))) : nil
+        let count = utf8.count - suffix.utf8.count
+        guard count > 0 else { return nil }
+        let end = utf8.index(utf8.startIndex, offsetBy: count)
+        return self[end...] == suffix ? String(Substring(utf8[..<end])) : nil
     }
 }

@@ -7,37 +7,51 @@ package enum Wording {
     // MARK: - Names
 
     /// A name in quotation marks, on one line, shortened if it is very long.
+    @inline(never)
     package static func quoted(_ name: String) -> String {
         if isSimple(name) { return "\"\(name)\"" }
-        let shown = shortened(name)
-        return shown.count < name.unicodeScalars.count
-            ? "\(visible(String(shown).debugDescription))… (\(name.unicodeScalars.count) characters)"
-            : visible(name.debugDescription)
+        let (shown, count) = shortened(name)
+        let text = visible(shown.debugDescription)
+        return count > longest ? "\(text)… (\(count) characters)" : text
     }
 
     /// A name on one line, without quotation marks unless it is empty.
+    @inline(never)
     package static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
         if isSimple(name) { return name }
-        let shown = shortened(name)
-        let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
+        let (shown, count) = shortened(name)
         // By the scalars, because an accent may form one character with the backslash.
-        return visible(text.unicodeScalars.reduce(into: "") { $0 += $1 == "\\" ? #"\\"# : String($1) })
+        var text = String.UnicodeScalarView()
+        for scalar in shown.unicodeScalars {
+            if scalar == "\\" { text.append(scalar) }
+            text.append(scalar)
+        }
+        if count > longest { text.append("…") }
+        return visible(String(text))
     }
 
     /// Whether a name can be shown unchanged, because it is short and no character needs an escape.
     private static func isSimple(_ name: String) -> Bool {
-        name.utf8.count <= 80
+        name.utf8.count <= longest
             && name.utf8.allSatisfy {
                 (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
             }
     }
 
-    /// The beginning of a very long name, or any other name unchanged.
+    /// The length of the longest name that is shown as a whole.
+    private static let longest = 80
+
+    /// The beginning of a very long name, or any other name unchanged, and the length of the name.
     ///
     /// The length is in Unicode scalars, because a character may have any number of accents.
-    private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
-        name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
+    private static func shortened(_ name: String) -> (shown: String, count: Int) {
+        var (beginning, count) = (String.UnicodeScalarView(), 0)
+        for scalar in name.unicodeScalars {
+            if count < 60 { beginning.append(scalar) }
+            count += 1
+        }
+        return (count > longest ? String(beginning) : name, count)
     }
 
     /// The end of a message: a question with similar names, or advice if no name is similar.
@@ -46,6 +60,7 @@ package enum Wording {
     }
 
     /// "a", "a or b", "a, b or c".
+    @inline(never)
     package static func alternatives(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return "\(names.dropLast().joined(separator: ", ")) or \(last)"
@@ -127,9 +142,10 @@ package enum Wording {
     private static func abridged(_ list: [String], quoted isQuoted: Bool) -> [String] {
         let (first, left, last) = ends(of: list)
         var texts: [String] = []
-        for text in first { texts.append(isQuoted ? quoted(text) : text) }
-        if left > 0 { texts.append("… \(left) more …") }
-        for text in last { texts.append(isQuoted ? quoted(text) : text) }
+        for part in [first, last] {
+            if left > 0, part.startIndex > 0 { texts.append("… \(left) more …") }
+            for text in part { texts.append(isQuoted ? quoted(text) : text) }
+        }
         return texts
     }
 
@@ -160,16 +176,16 @@ package enum Wording {
 
     /// An error's text on one line, with the code of an error of Rivet's own.
     package static func oneLine(_ error: any Error) -> String {
-        limited(to: 2_000) { (error as? any SummarizedError)?.summary ?? visible("\(error)") }
+        limited(to: 2_000, .summary, of: error)
     }
 
     /// An error's text on one line, without the code, for a text that ends with another code.
     package static func cause(of error: any Error) -> String {
-        limited(to: 2_000) { (error as? any SummarizedError)?.cause ?? visible("\(error)") }
+        limited(to: 2_000, .cause, of: error)
     }
 
     /// An error's text with all its lines.
-    package static func wholeText(of error: any Error) -> String { limited(to: 4_000) { "\(error)" } }
+    package static func wholeText(of error: any Error) -> String { limited(to: 4_000, .whole, of: error) }
 
     /// An error as the child of a mirror.
     ///
@@ -178,17 +194,26 @@ package enum Wording {
         if let error { error } else { error as Any }
     }
 
+    /// The texts of an error.
+    private enum ErrorText { case summary, cause, whole }
+
     /// The text of an error that is part of another text.
     ///
     /// That one may be part of the text of a further error, and may contain this text twice: on one line, and with all
     /// its lines. So both its length and the number of nested errors are limited.
     @inline(never)
-    private static func limited(to limit: Int, _ text: () -> String) -> String {
+    private static func limited(to limit: Int, _ text: ErrorText, of error: any Error) -> String {
         let thread = rivet_thread_get()
         guard thread.pointee.text_depth < 5 else { return "… (the text of the error inside is omitted)" }
         thread.pointee.text_depth += 1
         defer { thread.pointee.text_depth -= 1 }
-        let whole = text()
+        let own = error as? any SummarizedError
+        let whole =
+            switch text {
+            case .summary: own?.summary ?? visible("\(error)")
+            case .cause: own?.cause ?? visible("\(error)")
+            case .whole: "\(error)"
+            }
         let bytes = whole.utf8
         guard bytes.count > limit else { return whole }
         // The innermost cause is at the end. A range of a string begins and ends at whole scalars.
@@ -202,7 +227,8 @@ package enum Wording {
     /// These are line breaks and other controls, characters that set the direction of writing, and characters that are
     /// drawn as nothing. Tag characters, for example, can hide a whole text.
     package static func visible(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnseen) else { return text }
+        // Most texts consist of these characters.
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var result = ""
         for letter in text {
             let scalars = Array(letter.unicodeScalars)

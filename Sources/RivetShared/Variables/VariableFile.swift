@@ -12,12 +12,14 @@ package enum VariableFile {
     package static func variables(in data: Data) throws(VariableFileFault) -> [(name: String, value: any Sendable)] {
         // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a byte
         // order mark.
-        guard !data.prefix(4).contains(0), !data.starts(with: [0xFF, 0xFE]), !data.starts(with: [0xFE, 0xFF]) else {
+        let bytes = [UInt8](data)
+        let beginning = Array(bytes.prefix(2))
+        guard !bytes.prefix(4).contains(0), beginning != [0xFF, 0xFE], beginning != [0xFE, 0xFF] else {
             throw .otherEncoding
         }
         // The decoder would also repair broken UTF-8.
-        let text = String(decoding: data, as: UTF8.self)
-        guard text.utf8.elementsEqual(data) else { throw .notText }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard Array(text.utf8) == bytes else { throw .notText }
         guard !text.allSatisfy(\.isWhitespace) else { throw .empty }
         let file: JSONValue
         // The decoder's error is dropped, because it may quote the file.

@@ -6,14 +6,12 @@ import Foundation
 ///
 /// Gives up after a minute, so that a test with too few callers fails instead of hanging.
 func blockUntilWaiting(_ count: Int, in factory: ObjectGraphFactory) {
-    guard let store = factory.store.living else { return }
     let end = Date(timeIntervalSinceNow: 60)
-    while waiterCount(of: store) < count, Date() < end { usleep(500) }
+    while waiterCount(of: factory.core) < count, Date() < end { usleep(500) }
 }
 
-private func waiterCount(of store: ObjectStore) -> Int {
-    BuildTable.of(store).withLock { table in
-        let builds = table.builds(of: store)
-        return BuildLedger.shared.withLock { _ in builds.reduce(0) { $0 + $1.waits.count } }
+private func waiterCount(of core: FactoryCore) -> Int {
+    core.withLock { state in
+        WaitGraph.shared.withLock { _ in state.builds.reduce(0) { $0 + $1.waits.count } }
     }
 }

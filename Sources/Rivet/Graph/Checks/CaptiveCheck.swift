@@ -29,17 +29,17 @@ package struct CaptiveCheck {
         // Most graphs have no such scopes.
         guard graph.hasStale else { return [] }
         var holders: [DependencyNode] = []
-        for definition in graph.definitions where definition.keeping.kind == .singleton {
+        for definition in graph.definitions where definition.lifetime.kind == .singleton {
             holders.append(DependencyNode(definition, graph))
         }
         let reachable = ReachableNodes(from: holders) { node in
-            if node.definition.keeping.mayBecomeStale { return [] }
+            if node.definition.lifetime.mayBecomeStale { return [] }
             return isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
         }
         let nodes = reachable.nodes
-        let captives = nodes.indices.filter { nodes[$0].definition.keeping.mayBecomeStale }
+        let captives = nodes.indices.filter { nodes[$0].definition.lifetime.mayBecomeStale }
         // A singleton on the path is a holder itself, and has a problem of its own.
-        func canPass(_ node: Int) -> Bool { nodes[node].definition.keeping.kind != .singleton }
+        func canPass(_ node: Int) -> Bool { nodes[node].definition.lifetime.kind != .singleton }
         let search = ShortestPaths(reachable.links, to: captives, canPass: canPass)
         var problems: [Problem] = []
         var steps = 0
@@ -61,8 +61,8 @@ package struct CaptiveCheck {
         let names = holder.names(of: next)
         let fault = Fault.captive(
             Fault.names(ofPath: shown.map(\.name), isWhole: isWhole),
-            from: holder.definition.keeping.name,
-            to: shown.last?.keeping.name,
+            from: holder.definition.lifetime.name,
+            to: shown.last?.lifetime.name,
             needing: names.isEmpty ? [next.definition.name] : names,
             wasSeen: isOfTrial
         )

@@ -24,30 +24,27 @@ struct DependencyCheck {
         numbers.reserve(definitions.count)
         links.reserve(definitions.count)
         for definition in definitions { _ = numbers.add(ObjectIdentifier(definition)) }
-        // The missing names, by the numbers of their definitions and by their places among the dependencies.
-        var missing: [(definition: Int, place: Int)] = []
+        var missing: [CheckedDependency] = []
         var relations = TypeRelations()
-        for (number, definition) in definitions.enumerated() {
-            let dependencies = definition.dependencies ?? []
-            for place in dependencies.indices {
-                let dependency = dependencies[place]
+        for definition in definitions {
+            for dependency in definition.dependencies ?? [] {
                 if dependency.isVariable {
-                    let checked = CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+                    let checked = CheckedDependency(dependency, of: definition, in: graph)
                     if let problem = checked.problemOfVariable { problems.append(problem) }
                 } else if let meaning = graph.meaning(of: dependency.name, in: definition.context) {
                     // The graph of an ancestor has its own definitions, which can't lead back.
                     if !meaning.isProvider, meaning.generations == 0 { link(to: meaning.definition) }
                     guard dependency.isTyped, !isOfType(meaning, dependency.type) else { continue }
-                    let checked = CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+                    let checked = CheckedDependency(dependency, of: definition, in: graph)
                     if let problem = checked.problem(with: meaning, &relations) { problems.append(problem) }
                 } else if !dependency.isOptional, !graph.isBroken(dependency.name, in: definition.context) {
-                    missing.append((number, place))
+                    missing.append(CheckedDependency(dependency, of: definition, in: graph))
                 }
             }
             // A decorator of another definition has the type of its objects.
             if hasOrigins, let group = definition.wrapped, let elements = graph.elements(of: group) {
                 let dependency = DeclaredDependency(ofDecorator: definition)
-                let checked = CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+                let checked = CheckedDependency(dependency, of: definition, in: graph)
                 let array = definition.objectType
                 if let problem = checked.problem(with: elements, of: group, as: array, isProvider: false, &relations) {
                     problems.append(problem)
@@ -56,27 +53,22 @@ struct DependencyCheck {
             if hasOrigins { DependencyNode(definition, graph).forEachOrigin { base, _ in link(to: base) } }
             links.endNode()
         }
-        func dependency(_ number: Int) -> CheckedDependency {
-            let definition = definitions[missing[number].definition]
-            let dependency = (definition.dependencies ?? [])[missing[number].place]
-            return CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+        func isBefore(_ left: Int, _ right: Int) -> Bool {
+            let (first, second) = (missing[left].definition.site, missing[right].definition.site)
+            return first.isBefore(second)
+                || !second.isBefore(first) && missing[left].dependency.name < missing[right].dependency.name
         }
         // Only the first ones get suggestions, so they need an order.
         var known = KnownSuggestions()
-        for number in sortedPositions(missing.count, by: { isBefore(dependency($0), dependency($1)) }) {
-            problems.append(dependency(number).problemOfMissing(&known))
+        for number in sortedPositions(missing.count, by: isBefore) {
+            problems.append(missing[number].problemOfMissing(&known))
         }
-    }
-
-    private func isBefore(_ left: CheckedDependency, _ right: CheckedDependency) -> Bool {
-        let (first, second) = (left.definition.site, right.definition.site)
-        return first.isBefore(second) || !second.isBefore(first) && left.dependency.name < right.dependency.name
     }
 
     /// Whether a name refers to objects of exactly this type, as most names do.
     ///
     /// Only a definition without run-time arguments has the identity of its objects' type.
-    private func isOfType(_ meaning: FrozenGraph.Meaning, _ type: Any.Type) -> Bool {
+    private func isOfType(_ meaning: LookupResult, _ type: Any.Type) -> Bool {
         !meaning.isProvider && meaning.definition.typeIdentity == ObjectIdentifier(type)
     }
 
@@ -94,7 +86,7 @@ private struct KnownSuggestions {
     /// The suggestions for a name in the namespace of a context; nil above the limit.
     mutating func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String]? {
         let namespace = graph.contexts[context].namespace
-        let word = Int(truncatingIfNeeded: PackedName.ofBytes(name).hash) &+ namespace
+        let word = Int(truncatingIfNeeded: NameWords(bytesOf: name).hash) &+ namespace
         if let number = words.number(of: word) {
             let known = found[number]
             // A different name with the same word has no suggestions.
@@ -108,10 +100,14 @@ private struct KnownSuggestions {
 }
 
 /// A declared dependency, with its definition and graph.
-private struct CheckedDependency {
+private final class CheckedDependency {
     let dependency: DeclaredDependency
     let definition: AnyDefinition
     let graph: FrozenGraph
+
+    init(_ dependency: DeclaredDependency, of definition: AnyDefinition, in graph: FrozenGraph) {
+        (self.dependency, self.definition, self.graph) = (dependency, definition, graph)
+    }
 
     private var context: Context { graph.contexts[definition.context] }
 
@@ -166,7 +162,7 @@ private struct CheckedDependency {
     // MARK: - Types
 
     /// The problem of a dependency whose type differs from what was found; nil if it fits.
-    func problem(with meaning: FrozenGraph.Meaning, _ relations: inout TypeRelations) -> Problem? {
+    func problem(with meaning: LookupResult, _ relations: inout TypeRelations) -> Problem? {
         let (found, type, isProvider) = (meaning.definition, meaning.definition.objectType, meaning.isProvider)
         let wanted = TypeRelation.innermost(dependency.type)
         if let elements = graph.ancestor(meaning.generations)?.elements(of: found), !elements.isEmpty {

@@ -12,18 +12,23 @@ enum GraphChecks {
         found += AwaitingCheck.problems(in: graph, except: cycles)
         removeRepetitions(from: &found)
         guard isStrict else { return found }
+        for definition in undeclared(in: graph) {
+            found.report(.notDeclared(definition.name, isDecorator: definition.wrapped != nil), at: definition.site)
+        }
         return found
-            + undeclared(in: graph).map {
-                Problem(.notDeclared($0.name, isDecorator: $0.wrapped != nil), at: $0.site)
-            }
     }
 
     /// Removes equal problems except for the first, because a definition may have the same dependency twice.
     private static func removeRepetitions(from problems: inout [Problem]) {
         var (all, repeated, seen) = (WordIndex(), WordIndex(), NameSet())
-        for problem in problems where !all.insert(problem.hashValue) { _ = repeated.add(problem.hashValue) }
+        let hashes = problems.map(\.hashValue)
+        for hash in hashes where !all.insert(hash) { _ = repeated.add(hash) }
         if repeated.count == 0 { return }
-        problems.removeAll { repeated.number(of: $0.hashValue) != nil && !seen.insert($0.description) }
+        var kept: [Problem] = []
+        for (place, problem) in problems.enumerated() {
+            if repeated.number(of: hashes[place]) == nil || seen.insert(problem.description) { kept.append(problem) }
+        }
+        problems = kept
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
@@ -64,9 +69,10 @@ enum GraphChecks {
                 let found = graph.meaning(of: base, in: 0), !found.isProvider
             else { return }
             if places.isEmpty { for (place, alias) in graph.aliases.enumerated() { places[alias.draft.name] = place } }
-            let first = places[base].map { graph.aliases[$0].draft } ?? Draft(of: found.definition)
-            let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
-            problems.append(Problem(fault, at: site, related: [first.site]))
+            let alias = places[base].map { graph.aliases[$0] }
+            let first = alias?.draft.site ?? found.definition.site
+            let known = alias?.draft.name ?? found.definition.name
+            problems.report(.derivedName(name, from: known, definedAt: first.description), at: site, related: [first])
         }
         for definition in graph.currentDefinitions where NameSuffix.mayEndName(definition.name) {
             check(definition.name, at: definition.site)

@@ -7,8 +7,9 @@
 /// `Dictionary` uses, costs more than the rest of a request. The program's author writes the names, so nobody can
 /// choose names that collide. If two do, each table must tell them apart by other means, as ``NameTable`` does by its
 /// `others`.
+@frozen
 @usableFromInline
-struct PackedName: Equatable {
+struct NameWords: Equatable {
     @usableFromInline let first: UInt64
     @usableFromInline let second: UInt64
     @usableFromInline let hash: UInt64
@@ -18,7 +19,7 @@ struct PackedName: Equatable {
     init(first: UInt64, second: UInt64) {
         self.first = first
         self.second = second
-        hash = PackedName.folded(first, second)
+        hash = NameWords.folded(first, second)
     }
 
     @inlinable
@@ -51,28 +52,24 @@ struct PackedName: Equatable {
     @inline(__always)
     var isWhole: Bool { second &>> 56 != 0 }
 
-    /// Whether the name may end with one of the `NameSuffix`es, which have nine bytes and begin with a space.
-    ///
-    /// Always true if the words don't contain the whole name.
-    var mayEndWithSuffix: Bool {
-        let start = Int(truncatingIfNeeded: second &>> 56 & 0xF) - 9
-        return !isWhole || start > 0 && first &>> (start * 8) & 0xFF == UInt64(UInt8(ascii: " "))
-    }
-
-    /// The words of `name`, from the string's own words if possible.
-    static func quickly(of name: String) -> PackedName { PackedName(small: name) ?? ofBytes(name) }
+    /// The words of a name, from the string's own words if possible.
+    init(of name: String) { self = NameWords(small: name) ?? NameWords(bytesOf: name) }
 
     /// The words of a name by its bytes, on every system and for every representation.
     @usableFromInline
-    @_effects(readonly)
-    static func ofBytes(_ name: String) -> PackedName { name.withBytes { ofBytes(UnsafeRawBufferPointer($0)) } }
+    init(bytesOf name: String) {
+        // A name from Objective-C may have to be copied.
+        self =
+            name.utf8.withContiguousStorageIfAvailable { NameWords.ofBytes(UnsafeRawBufferPointer($0)) }
+            ?? Array(name.utf8).withUnsafeBytes(NameWords.ofBytes)
+    }
 
-    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
+    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> NameWords {
         guard bytes.count > 15 else {
             var words: (UInt64, UInt64) = (0, 0)
             withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
             let count = UInt64(truncatingIfNeeded: bytes.count)
-            return PackedName(
+            return NameWords(
                 first: UInt64(littleEndian: words.0),
                 second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
             )
@@ -82,7 +79,7 @@ struct PackedName: Equatable {
 
     /// The words of a name of more than 15 bytes.
     @inline(__always)
-    static func ofManyBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
+    static func ofManyBytes(_ bytes: UnsafeRawBufferPointer) -> NameWords {
         func block(_ offset: Int) -> UInt64 {
             func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
             return folded(word(offset), word(offset &+ 8))
@@ -95,7 +92,7 @@ struct PackedName: Equatable {
             offset &+= 16
         }
         // The last 16 bytes, which contain those that the loop didn't read.
-        return PackedName(hash: adding(block(bytes.count &- 16), to: hash), count: bytes.count)
+        return NameWords(hash: adding(block(bytes.count &- 16), to: hash), count: bytes.count)
     }
 
     @inlinable

@@ -1,7 +1,7 @@
 /// How a factory retains the objects of a definition: the definition's scope, as requests see it.
 ///
 /// Sound as `Sendable`, because it is immutable.
-package class Keeping: @unchecked Sendable {
+package class Lifetime: @unchecked Sendable {
     package enum Kind {
         /// No scope retains the object. It is created for each request, exists already, is an array of elements, or
         /// comes from outside.
@@ -25,14 +25,14 @@ package class Keeping: @unchecked Sendable {
         self.name = name
     }
 
-    static let prototype = Keeping(.prototype, name: PrototypeScope().name)
-    static let arguments = Keeping(.arguments, name: PrototypeScope().name)
-    static let instance = Keeping(.instance, name: nil)
-    static let group = Keeping(.group, name: nil)
-    static let expected = Keeping(.expected, name: nil)
-    static let singleton = Keeping(.singleton, name: SingletonScope().name)
-    static let weak = Keeping(.weak, name: WeakScope().name)
-    static let graph = Keeping(.graph, name: GraphScope().name)
+    static let prototype = Lifetime(.prototype, name: PrototypeScope().name)
+    static let arguments = Lifetime(.arguments, name: PrototypeScope().name)
+    static let instance = Lifetime(.instance, name: nil)
+    static let group = Lifetime(.group, name: nil)
+    static let expected = Lifetime(.expected, name: nil)
+    static let singleton = Lifetime(.singleton, name: SingletonScope().name)
+    static let weak = Lifetime(.weak, name: WeakScope().name)
+    static let graph = Lifetime(.graph, name: GraphScope().name)
 
     /// Whether the object has a cell.
     ///
@@ -92,7 +92,7 @@ package class Keeping: @unchecked Sendable {
     ///
     /// A decorated object lives in the same scope. An existing object is decorated once, but a group is decorated for
     /// each request.
-    var ofDecorated: Keeping {
+    var ofDecorated: Lifetime {
         switch kind {
         case .instance: .singleton
         case .group: .prototype
@@ -105,7 +105,7 @@ package class Keeping: @unchecked Sendable {
     /// An object that a scope retains.
     enum Found {
         /// In its wrapper, which a cached scope retains.
-        case kept(AnyKeptObject)
+        case kept(AnyBox)
         /// From a custom scope, which may return objects of any type.
         case object(any Sendable)
     }
@@ -113,14 +113,14 @@ package class Keeping: @unchecked Sendable {
     /// Increases when all objects of the scope become stale.
     var generation: Int { 0 }
     func object(for slot: ScopeSlot) -> Found? { nil }
-    func keep(_ kept: AnyKeptObject, for slot: ScopeSlot, generation: Int) {}
+    func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {}
     func forget(_ slot: ScopeSlot) {}
 }
 
-/// The keeping of a custom scope.
+/// The lifetime of a custom scope.
 ///
 /// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
-final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
+final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
     private let scope: any SharedScope
     private let cached: CachedScope?
 
@@ -135,7 +135,7 @@ final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
         if let cached { return cached.entry(for: slot).map { .kept($0.kept) } }
         return scope.object(for: slot).map { .object($0) }
     }
-    override func keep(_ kept: AnyKeptObject, for slot: ScopeSlot, generation: Int) {
+    override func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {
         // The definition created it, so it always has that type.
         guard let object = kept.value as? Object else { return }
         if let cached { return cached.keep(object, kept, for: slot, generation: generation) }

@@ -1,5 +1,3 @@
-internal import CRivet
-
 extension ObjectGraphFactory {
     /// Resolves the object of that name, as the expected type.
     ///
@@ -100,39 +98,20 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Object {
-        typealias Exact = ArgumentsDefinition<Object, (repeat each Argument)>
         do {
-            if let definition = definition(name, of: ObjectIdentifier(Exact.self)) {
-                var count = 0
-                for _ in repeat (each Argument).self { count += 1 }
-                let object: Object? = try definition._withUnsafeGuaranteedRef {
-                    let exact = unsafeDowncast($0, to: Exact.self)
-                    // A single tuple has the same type as several arguments, but isn't the same.
-                    return exact.count == count ? try exact.object(from: self, (repeat each arguments)) : nil
-                }
-                if let object { return object }
+            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
+            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>,
+                // A single tuple has the same type as several arguments, but isn't the same.
+                exact.count == argumentCount(repeat (each Argument).self)
+            {
+                return try exact.object(from: factory, (repeat each arguments))
             }
-            return try objectMatching(name, repeat each arguments)
+            var list: [Any] = []
+            repeat list.append(each arguments)
+            return try definition.object(as: Object.self, with: list, from: factory)
         } catch {
             throw traced(error, name, fileID, line)
         }
-    }
-
-    /// Resolves a new object from arguments of other types, or of a definition outside of the innermost namespace.
-    @usableFromInline
-    @inline(never)
-    func objectMatching<Object, each Argument>(_ name: String, _ arguments: repeat each Argument) throws -> Object {
-        let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
-        if definition.hasArgumentsTuple {
-            var count = 0
-            for _ in repeat (each Argument).self { count += 1 }
-            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
-                return try exact.object(from: factory, (repeat each arguments))
-            }
-        }
-        var list: [Any] = []
-        repeat list.append(each arguments)
-        return try definition.object(as: Object.self, with: list, from: factory)
     }
 
     /// Resolves a new object of that key from run-time arguments.
@@ -244,34 +223,8 @@ extension ObjectGraphFactory {
 
     /// The next run-time argument of the recipe whose function is about to be called.
     private func argument<Value>(_ site: SourceSite?) throws -> Value {
-        guard let arguments = rivet_thread_get().ownArguments, !arguments.pointee.isEmpty else {
-            throw tracedArgument(site)
-        }
-        return try arguments.pointee.next()
-    }
-
-    /// The remaining run-time arguments of the recipe whose function is about to be called.
-    var runTimeArguments: RunTimeArguments { rivet_thread_get().ownArguments?.pointee ?? RunTimeArguments([]) }
-
-    /// Calls the closure of a recipe, in which `.argument` stands for the next one of these arguments.
-    ///
-    /// The thread refers to them meanwhile, so that recipes with and without arguments have the same closures, which the
-    /// compiler specializes where a module defines them.
-    func guarded<Object>(
-        _ definition: AnyDefinition,
-        with arguments: RunTimeArguments,
-        _ make: (ObjectGraphFactory) throws -> Object
-    ) throws -> Object {
-        try guarded(definition) { factory in
-            let thread = rivet_thread_get()
-            let (outer, outerDepth) = (thread.pointee.arguments, thread.pointee.arguments_depth)
-            defer { (thread.pointee.arguments, thread.pointee.arguments_depth) = (outer, outerDepth) }
-            var arguments = arguments
-            return try withUnsafeMutablePointer(to: &arguments) {
-                (thread.pointee.arguments, thread.pointee.arguments_depth) = (.init($0), thread.pointee.depth)
-                return try make(factory)
-            }
-        }
+        guard let arguments = runTimeArguments, !arguments.isEmpty else { throw tracedArgument(site) }
+        return try arguments.next()
     }
 
     /// The error of a request for `.argument`, which has no name of its own.
@@ -296,8 +249,8 @@ extension ObjectGraphFactory {
     /// The value of a variable that was requested like an object.
     private func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         do { return try environment[name] } catch {
-            var traced = ResolutionError(error, name: name, graph: store.graph)
-            traced.add(store.graph.step(name, at: site))
+            var traced = ResolutionError(error, name: name, graph: core.graph)
+            traced.add(core.graph.step(name, at: site))
             throw traced
         }
     }
@@ -308,7 +261,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
-        let definition = meaning(of: name)?.definition
+        let definition = core.graph.meaning(of: name, in: context)?.definition
         // Names are short inside a namespace. The full name shows which of two wheels is meant.
         let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
@@ -318,20 +271,20 @@ extension ObjectGraphFactory {
     package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
         -> any Error
     {
-        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.recordMissing(name) }
+        if definition == nil, case RequestFault.missing = error { core.graph.parts.recorder?.recordMissing(name) }
         var traced =
             error as? ResolutionError
-            ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
+            ?? ResolutionError(error, name: name, graph: core.graph, context: context)
         let identity = definition.map(ObjectIdentifier.init)
         // The reason to give up may be a cycle that this name is part of.
-        let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
+        let resolution = Frame.ofBlocking(frame)?.resolution
         if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
-        traced.add(store.graph.step(name, definition, at: site))
+        traced.add(core.graph.step(name, definition, at: site))
         guard traced.code == .cycle else { return traced }
         if traced.entered(at: identity) != nil { resolution?.remember(traced) }
         // If a closure started this thread, the path continues outward with that closure.
-        if !ThreadFrame.isBusy, let definition = Frame.named(by: state)?.build?.definition {
-            traced.begin(at: store.graph.step(definition.name, definition))
+        if !ThreadState().isBusy, let definition = Frame.ofAwaiting(frame)?.build?.definition {
+            traced.begin(at: core.graph.step(definition.name, definition))
         }
         return traced
     }
@@ -341,12 +294,4 @@ extension SourceSite {
     /// The place of a request.
     @usableFromInline
     init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
-}
-
-extension UnsafeMutablePointer<rivet_thread> {
-    /// The arguments of the closure that this thread runs, but not those of a closure around it.
-    fileprivate var ownArguments: UnsafeMutablePointer<RunTimeArguments>? {
-        guard pointee.arguments_depth == pointee.depth else { return nil }
-        return pointee.arguments?.assumingMemoryBound(to: RunTimeArguments.self)
-    }
 }

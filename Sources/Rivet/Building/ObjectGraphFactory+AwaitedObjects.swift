@@ -123,7 +123,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) async throws -> Object {
         do {
-            let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
+            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
             var list: [Any] = []
             repeat list.append(each arguments)
             let carried = UncheckedTransfer(list)
@@ -158,52 +158,23 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a name.
-    ///
-    /// Inlined, because each asynchronous function costs as much as a look-up, and memory at every level of a chain.
-    @inline(__always)
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
-        guard let target = target(of: name, as: ObjectIdentifier(Object.self)) else {
-            return try await awaitedByRules(name)
-        }
-        if let cell = target.cell {
-            guard let kept = store.kept(in: cell) else { return try await awaitedByRules(name) }
-            return object(in: kept)
-        }
-        return try await awaitedPrototype(
-            unsafeDowncast(target.unretained.takeUnretainedValue(), to: Definition<Object>.self)
-        )
-    }
-
-    /// The target of a request for exactly that type; nil if the fast look-up doesn't find the name.
-    func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
-        guard let slot = slot(of: name), slot.pointee.isOf(type) else { return nil }
-        return slot.pointee.target
-    }
-
-    /// The object of a name, found by the complete rules.
-    @inline(never)
-    private nonisolated(nonsending) func awaitedByRules<Object>(_ name: String) async throws -> Object {
-        if let definition = inInnermostNamespace(name) {
+        if let definition = ownTarget(of: name)?.anyDefinition {
             guard let exact = definition.exactly(Object.self) else { return try await awaitedAny(definition) }
             return try await awaited(exact)
         }
-        try checkNotStopped()
-        let found = try permitted(name)
+        if core.flags != [] { try core.checkNotStopped(frame) }
+        let found = try lookUp(name)
+        let factory = factory(for: found)
         return try await found.isProvider
-            ? found.definition.provider(as: Object.self, from: found.factory)
-            : found.factory.awaitedAny(found.definition)
+            ? found.definition.provider(as: Object.self, from: factory) : factory.awaitedAny(found.definition)
     }
 
     /// The object for a dependency of a recipe.
     @usableFromInline
     nonisolated(nonsending) func awaitedDependency<Object>(_ key: Key<Object>) async throws -> Object {
-        try await isSpecial(key) ? special(key, nil) : awaitedDependency(key.name)
-    }
-
-    /// The object for a dependency of a recipe, by its name.
-    @inline(__always)
-    nonisolated(nonsending) func awaitedDependency<Object>(_ name: String) async throws -> Object {
-        do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, nil) }
+        if isSpecial(key) { return try special(key, nil) }
+        do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
     }
 
     /// Whether a key has a value that needs no awaiting: that of a variable, or nil.
@@ -218,7 +189,6 @@ extension ObjectGraphFactory {
     /// The error of an awaited request, with the step of this request added to its path.
     ///
     /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
-    @inline(never)
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         if error is CancellationError, Task.isCancelled { return error }
         return traced(error, name, site)
@@ -232,61 +202,92 @@ extension ObjectGraphFactory {
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
-        if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
-        if store.needsChecks { try checkNotStopped() }
-        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
-            reportReuse(definition)
-            return object(in: kept)
+        let object: Object
+        if let box = try readyBox(in: cell, definition) {
+            if let known = box.box(as: ObjectIdentifier(Object.self)) { return known.object() }
+            object = try definition.converted(box.value, as: Object.self)
+        } else {
+            object = try await definition.awaited(as: Object.self, from: self)
         }
-        let object = try await definition.awaited(as: Object.self, from: self)
-        store.remember(object, in: cell)
+        core.remember(Box(object), in: cell)
         return object
     }
 
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
-        try await definition.cell < 0 ? awaitedPrototype(definition) : awaitedShared(definition)
-    }
-
-    /// The object of a definition without a cell.
-    @inline(__always)
-    private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
-        -> Object
-    {
-        guard definition.hasAwaitingClosure, try mustAwait(definition) else { return try object(of: definition) }
-        // To cast it, the runtime would look up the class of the type.
-        let definition = unsafeDowncast(definition, to: AwaitedDefinition<Object>.self)
-        return try await awaitedClosure(of: definition, definition.awaiting)
+        guard definition.cell >= 0 else {
+            guard let awaiting = definition as? AwaitedDefinition<Object>, try mustAwait(definition) else {
+                return try object(ofPrototype: definition)
+            }
+            return try await awaitedCall(of: definition, awaiting.awaiting)
+        }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        return try await awaitedShared(definition)
     }
 
     /// The object of a shared definition.
-    @inline(never)
     private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
     {
-        if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
-        if let kept = store.kept(in: definition.cell) { return object(in: kept) }
-        if store.needsChecks, let kept = try foundIfAllowed(definition.cell) { return object(in: kept) }
-        if definition.keeping.kind == .expected {
-            let inherited = try inherited(definition.cell)
-            return try await inherited.factory.awaitedAny(inherited.definition)
+        if let box = try readyBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let base = core.graph.inheritedObjects[definition.cell] {
+            return try await ancestor(base.generations).awaitedAny(base.definition)
         }
-        return try await unsafeDowncast(awaitedBuild(of: definition), to: KeptObject<Object>.self).object
+        // The owner keeps the objects alive until the build has ended.
+        defer { withExtendedLifetime(owner) {} }
+        if let frame = Frame.ofAwaiting(frame) {
+            return try object(
+                in: await SharedRequest(core: core, definition: definition, frame: frame).awaitedObject(),
+                of: definition
+            )
+        }
+        let root = Frame(inside: nil, attributes: .current)
+        defer { root.end() }
+        return try object(
+            in: await SharedRequest(core: core, definition: definition, frame: root).awaitedObject(),
+            of: definition
+        )
     }
+
+    /// The number of a group's elements that are created at the same time.
+    static var elementsAtOnce: Int { Resolution.nestedClosureLimit }
 
     /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
     func mayAwait(_ group: GroupDefinition) -> Bool {
-        store.withGraph { graph in
-            graph.readiness(of: group) != .here
-                || graph.groups[group.number].contains { $0.cell >= 0 && store.kept(in: $0.cell) == nil }
-        }
+        core.graph.readiness(of: group) != .here
+            || elements(of: group).contains { $0.cell >= 0 && core.box(in: $0.cell) == nil }
     }
 
     /// Whether the closure of a definition has to be awaited now.
     ///
     /// Fails if the factory was stopped or released.
     func mustAwait(_ definition: AnyDefinition) throws -> Bool {
-        if store.needsChecks { try checkNotStopped() }
-        return readiness(of: definition) != .here
+        if core.flags != [] { try core.checkNotStopped(frame) }
+        return core.readiness(of: definition) != .here
+    }
+
+    /// Awaits a closure of a definition, as a step of a resolution.
+    nonisolated(nonsending) func awaitedCall<Object>(
+        of definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
+        let outer = Frame.ofAwaiting(frame)
+        let inner = Frame(
+            inside: outer,
+            depth: (outer?.depth ?? 0) + 1,
+            attributes: observed?.attributes ?? (outer == nil ? .current : nil),
+            closure: definition
+        )
+        do {
+            try inner.beginClosure(of: definition)
+            defer { inner.endClosure() }
+            let object = try await inner.run { try await make(moved(to: definition.context, inner)) }
+            observed?.reportEnd(nil)
+            return object
+        } catch {
+            observed?.reportEnd(error)
+            throw error
+        }
     }
 
     /// Awaits a body that collects the elements of a group.
@@ -294,104 +295,76 @@ extension ObjectGraphFactory {
         of group: GroupDefinition,
         _ collect: nonisolated(nonsending) ([AnyDefinition]) async throws -> Object
     ) async throws -> Object {
-        let (frame, joined) = frameOfAwaited()
-        defer { joined.removeParticipant() }
-        return try await frame.runRegisteredInTask {
-            try await observingAwaited(group) { try await collect(elements(of: group)) }
-        }
-    }
-
-    /// Awaits a closure of a definition, as a step of a resolution.
-    @inline(__always)
-    nonisolated(nonsending) func awaitedClosure<Object>(
-        of definition: AnyDefinition,
-        _ make: @Sendable (ObjectGraphFactory) async throws -> Object
-    ) async throws -> Object {
-        try await store.isObserved
-            ? observedClosure(of: definition, make) : runClosure(of: definition, make)
-    }
-
-    /// Awaits a closure of a definition, as a step of a resolution, and reports that to the observer.
-    @inline(never)
-    private nonisolated(nonsending) func observedClosure<Object>(
-        of definition: AnyDefinition,
-        _ make: @Sendable (ObjectGraphFactory) async throws -> Object
-    ) async throws -> Object {
-        try await runClosure(of: definition) { factory in
-            try await observingAwaited(definition) { try await make(factory) }
-        }
-    }
-
-    /// Awaits a closure of a definition in this task, as a step of a resolution.
-    ///
-    /// Not inlined, because it binds a task-local value (`Frame.current`).
-    @inline(never)
-    private nonisolated(nonsending) func runClosure<Object>(
-        of definition: AnyDefinition,
-        _ make: (ObjectGraphFactory) async throws -> Object
-    ) async throws -> Object {
-        let frame = try beginAwaited(definition)
-        defer { endAwaited(frame) }
-        let state = RequestState(frame._withUnsafeGuaranteedRef(\.token), in: definition)
-        return try await make(ObjectGraphFactory(store: store, state: state))
-    }
-
-    /// Begins the closure of a definition, as a step of a resolution, or fails because of a limit.
-    ///
-    /// Until it ends the closure, the task works for the frame, retains it, and is a participant of its resolution.
-    @inline(never)
-    private func beginAwaited(_ definition: AnyDefinition) throws -> Unmanaged<Frame> {
-        let frame = Unmanaged.passRetained(try awaitedFrame(for: definition))
-        frame._withUnsafeGuaranteedRef(ThreadRecord.register)
-        Frame.bind(frame)
-        return frame
-    }
-
-    /// The frame for the closure of a definition, which begins, or fails because of a limit.
-    @inline(__always)
-    private func awaitedFrame(for definition: AnyDefinition) throws -> Frame {
-        guard let (outer, resolution) = Frame.continued(by: state, inTask: .current) else {
-            // No limit applies to the first closure of a resolution.
-            return Resolution(origin: state.token, depth: 1, closure: definition)
-        }
-        let frame = Frame(
-            inside: outer,
-            resolution: resolution,
-            origin: state.origin(inside: outer),
-            depth: outer.depth + 1,
-            closure: definition
-        )
-        do { try frame.beginClosure(of: definition) } catch {
-            resolution.removeParticipant()
+        let observed = core.isObserved ? ObservedCreation(of: group, in: core) : nil
+        let outer = Frame.ofAwaiting(frame)
+        let inner = Frame(inside: outer, attributes: observed?.attributes ?? (outer == nil ? .current : nil))
+        do {
+            let object = try await inner.run { try await collect(elements(of: group)) }
+            observed?.reportEnd(nil)
+            return object
+        } catch {
+            observed?.reportEnd(error)
             throw error
         }
-        return frame
     }
 
-    @inline(never)
-    private func endAwaited(_ frame: Unmanaged<Frame>) {
-        let objects = frame._withUnsafeGuaranteedRef { frame in
-            ThreadRecord.unregister(frame)
-            return frame.endAwaited()
+    // MARK: - Dependencies of a recipe
+
+    /// The objects that the keys of a recipe stand for, for a caller that awaits them.
+    ///
+    /// Several are awaited concurrently, and a single one in this task. If one fails, the others are cancelled.
+    nonisolated(nonsending) func awaitedObjects(
+        of keys: [any RecipeKey],
+        _ arguments: RunTimeArguments
+    ) async throws -> AwaitedObjects {
+        var boxes: [AnyBox?] = []
+        for key in keys { boxes.append(try key.readyBox(from: self, arguments)) }
+        let pending = boxes.indices.filter { boxes[$0] == nil }
+        if pending.count == 1 {
+            boxes[pending[0]] = try await keys[pending[0]].awaitBox(from: self)
+        } else if !pending.isEmpty {
+            try await withThrowingTaskGroup(of: (Int, AnyBox).self) { group in
+                for index in pending {
+                    let key = keys[index]
+                    group.addTask { (index, try await key.awaitBox(from: self)) }
+                }
+                while let (index, box) = try await group.next() { boxes[index] = box }
+            }
         }
-        Frame.unbind()
-        // Released when the task no longer works for the frame, because a deinitializer is the user's code.
-        objects?.release()
+        return AwaitedObjects(boxes: boxes)
+    }
+}
+
+/// The objects that the keys of a recipe stand for, in their order.
+///
+/// The objects needn't be `Sendable`: each task that creates one has ended before the caller reads it.
+struct AwaitedObjects: Sendable {
+    fileprivate let boxes: [AnyBox?]
+    private var taken = 0
+
+    fileprivate init(boxes: [AnyBox?]) { self.boxes = boxes }
+
+    /// The next object, which has that type.
+    mutating func next<Object>(_ type: Object.Type) throws -> Object {
+        guard taken < boxes.count, let object = boxes[taken]?.object(as: Object.self) else {
+            throw RequestFault.missing
+        }
+        taken += 1
+        return object
+    }
+}
+
+extension Key: RecipeKey {
+    func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
+        if kind == .argument { return Box(try arguments.next() as Object) }
+        if factory.isSpecial(self) { return Box(try factory.special(self, nil) as Object) }
+        guard let definition = factory.inInnermostNamespace(name)?.exactly(Object.self), definition.cell >= 0 else {
+            return nil
+        }
+        return try factory.readyBox(in: definition.cell, definition)
     }
 
-    /// The frame of an awaited request, and its resolution.
-    ///
-    /// The caller is a participant of the resolution.
-    ///
-    /// The frame belongs to the task, or is new.
-    func frameOfAwaited() -> Frame.Joined {
-        let task = Frame.current
-        let joined = Frame.continued(by: state, inTask: task)
-        if let joined, joined.frame.token == task?.token { return joined }
-        guard let (outer, resolution) = joined else {
-            let resolution = Resolution(origin: state.token)
-            return (resolution, resolution)
-        }
-        return (Frame(inside: outer, resolution: resolution, origin: state.origin(inside: outer)), resolution)
+    nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
+        Box(try await factory.awaitedDependency(self) as Object)
     }
 }

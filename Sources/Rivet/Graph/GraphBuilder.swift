@@ -4,24 +4,33 @@ internal import RivetShared
 ///
 /// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. If
 /// a child changes a name of its parent, its changes apply to the parent's definition.
-final class Freezing {
+final class GraphBuilder {
     let assembly: Assembly
-    @exclusivity(unchecked) private var parts = GraphParts()
+    private var parts = GraphParts()
     private var problems: [Problem] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
-    @exclusivity(unchecked) private var current: [AnyDefinition?] = []
+    private var current: [AnyDefinition?] = []
     /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
     /// Freezes an assembly, and checks the graph.
     ///
     /// - Complexity: O(names + changes), on average, plus the cost of the checks.
-    static func freeze(_ assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
-        let freezing = Freezing(assembly, parent: parent)
-        freezing.freeze()
-        let graph = FrozenGraph(freezing.parts)
-        freezing.suggestNames(of: graph)
-        let found = freezing.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
+    static func graph(of assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
+        let builder = GraphBuilder(assembly, parent: parent)
+        builder.freeze()
+        let graph = FrozenGraph(builder.parts)
+        builder.suggestNames(of: graph)
+        if graph.generation > FrozenGraph.generationLimit {
+            let module = assembly.loaded.first
+            let fault = Fault.tooManyGenerations(
+                Wording.name(of: module?.module),
+                limit: FrozenGraph.generationLimit
+            )
+            graph.problems = [Problem(fault, at: module?.site ?? assembly.entries.first?.draft.site ?? .unknown)]
+            return graph
+        }
+        let found = builder.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
         graph.problems = assembly.problems + found.filter { !assembly.lacksModules || !$0.isOfMissingModules }
         if isStrict { for place in graph.problems.indices { graph.problems[place].severity = .error } }
         return graph
@@ -141,15 +150,15 @@ final class Freezing {
                 }
                 current = frozen(definition)
             case .decorated(let decorator):
-                let keeping = keeping(ofDecorated: current)
-                let cell = keeping.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
-                guard let decorated = current.decorated(by: decorator, keeping, cell: cell) else {
+                let lifetime = lifetime(ofDecorated: current)
+                let cell = lifetime.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
+                guard let decorated = current.decorated(by: decorator, lifetime, cell: cell) else {
                     let (wrapped, held) = Wording.names(of: decorator.objectType, and: current.objectType)
                     let fault = Fault.mistypedDecorator(of: current.name, held, at: current.place, as: wrapped)
                     problems.report(fault, at: decorator.draft.site, related: [current.site])
                     continue
                 }
-                if keeping.hasCell { parts.definitionsByCell.append(decorated) }
+                if lifetime.hasCell { parts.definitionsByCell.append(decorated) }
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
                 if let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current)) {
                     // The object is complete when the name resolves to it, so after it was decorated.
@@ -171,18 +180,18 @@ final class Freezing {
     }
 
     /// The scope of a decorator's objects, which is the scope of the definition that it wraps.
-    private func keeping(ofDecorated definition: AnyDefinition) -> Keeping {
-        guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
+    private func lifetime(ofDecorated definition: AnyDefinition) -> Lifetime {
+        guard definition.lifetime.kind == .expected else { return definition.lifetime.ofDecorated }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
         var found = inheritance(of: definition.name)
-        while let base = found, base.definition.keeping.kind == .expected {
+        while let base = found, base.definition.lifetime.kind == .expected {
             let farther = parts.parent?.ancestor(base.generations)?.inheritable(definition.name)
             found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
         }
         guard let found = found?.definition else { return .singleton }
         // A custom scope retains objects of the type with which the definition was written.
-        let isSafe = found.keeping.kind != .shared || found.objectType == definition.objectType
-        return isSafe ? found.keeping.ofDecorated : .prototype
+        let isSafe = found.lifetime.kind != .shared || found.objectType == definition.objectType
+        return isSafe ? found.lifetime.ofDecorated : .prototype
     }
 
     /// The definition that a child inherits under a name.
@@ -192,14 +201,7 @@ final class Freezing {
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
     private func expect(_ definition: AnyDefinition, from inherited: Base) {
         parts.expected.append(definition)
-        parts.inheritedObjects.append(
-            InheritedObject(
-                cell: definition.cell,
-                definition: .passUnretained(inherited.definition),
-                slot: slot(of: definition.name, in: parts.parent?.ancestor(inherited.generations - 1)),
-                generations: inherited.generations
-            )
-        )
+        parts.inheritedObjects[definition.cell] = inherited
         let (name, found) = (definition.name, inherited.definition)
         let relation = TypeRelation.of(found.objectType, to: definition.objectType)
         if relation == .fits { return }
@@ -220,20 +222,11 @@ final class Freezing {
         problems.report(fault, at: definition.site, related: [found.site] + (farther.map { [$0.site] } ?? []))
     }
 
-    /// The slot that an ancestor's graph has for a full name.
-    private func slot(of name: String, in graph: FrozenGraph?) -> UnsafeMutablePointer<NameSlot>? {
-        guard let graph else { return nil }
-        let words = PackedName.ofBytes(name)
-        let slot = graph.tables[0].slots.slot(for: words)
-        let isIt = slot?.pointee.target.definition(byCell: graph.definitionsByCell).name.ends(with: name) ?? false
-        return isIt ? slot : nil
-    }
-
     /// The definition of an expected name in a more distant ancestor, if it has the expected type.
     private func farther(_ expected: AnyDefinition, than base: Base) -> AnyDefinition? {
         var graph = parts.parent?.ancestor(base.generations)
         while let candidate = graph {
-            if let found = candidate.tables[0].definition(named: expected.name, byCell: candidate.definitionsByCell),
+            if let found = candidate.tables[0].definition(named: expected.name),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs
             {
                 return found
@@ -271,7 +264,7 @@ final class Freezing {
 
 // MARK: - Aliases
 
-extension Freezing {
+extension GraphBuilder {
     private enum Target {
         case inherited(Base)
         /// Another name of the assembly, by its position, or the "X Original" of that name.
@@ -348,7 +341,8 @@ extension Freezing {
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
-        for namespace in assembly.namespaces.outward(from: innermost) {
+        let namespaces = assembly.namespaces.outward(from: innermost)
+        for namespace in namespaces {
             if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
                 return .name(place, isOriginal: false)
             }
@@ -357,7 +351,7 @@ extension Freezing {
                 return .name(place, isOriginal: true)
             }
         }
-        for namespace in assembly.namespaces.outward(from: innermost) {
+        for namespace in namespaces {
             if let base = inheritance(of: assembly.namespaces[namespace].qualified(target)) { return .inherited(base) }
         }
         return nil

@@ -1,0 +1,68 @@
+public import CRivet
+
+/// The state of one shared object in a factory, or in a resolution.
+enum CellState {
+    case empty
+    case building(Build)
+    case ready(AnyBox)
+    /// The factory was released.
+    case closed
+}
+
+/// The flags and the ready objects of one factory, which any thread reads without a lock.
+///
+/// Each ready object has a word with its address. The cells, which the lock of the factory guards, retain the objects until
+/// the factory is released. So only a caller that keeps the factory alive may read them here.
+@frozen
+@usableFromInline
+struct ReadyObjects {
+    @usableFromInline let words: UnsafeMutablePointer<rivet_word>
+
+    init(_ count: Int) {
+        words = .allocate(capacity: count + 1)
+        words.initialize(repeating: rivet_word(), count: count + 1)
+    }
+
+    func deallocate() { words.deallocate() }
+
+    /// The flags of the factory, in the word before the objects.
+    @inlinable
+    @inline(__always)
+    var flags: UInt { rivet_load(words) }
+
+    func insertFlags(_ flags: UInt) { rivet_insert(words, flags) }
+
+    /// The ready object of a cell, if it is known as that type.
+    @inlinable
+    @inline(__always)
+    func box(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        guard let box = unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>? else { return nil }
+        return box._withUnsafeGuaranteedRef { first in
+            first.type == type ? ReadyBox(box: box) : first.box(as: type).map { ReadyBox(box: .passUnretained($0)) }
+        }
+    }
+
+    /// Records the state of a cell, while the caller holds the lock of the factory.
+    func record(_ state: CellState, of cell: Int) {
+        let word = if case .ready(let box) = state { UInt(bitPattern: ObjectIdentifier(box)) } else { UInt(0) }
+        rivet_store(words + cell + 1, word)
+    }
+}
+
+/// A ready object that is known as a certain type.
+///
+/// Not an Optional of that type: in code for all types, the runtime would look up its metadata.
+@frozen
+@usableFromInline
+struct ReadyBox {
+    @usableFromInline let box: Unmanaged<AnyBox>
+
+    @inlinable
+    @inline(__always)
+    init(box: Unmanaged<AnyBox>) { self.box = box }
+
+    /// The object, as the type for which the box was found.
+    @inlinable
+    @inline(__always)
+    func object<Object>() -> Object { box._withUnsafeGuaranteedRef { $0.object() } }
+}

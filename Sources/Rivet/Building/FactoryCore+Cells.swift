@@ -1,0 +1,82 @@
+internal import RivetShared
+
+// What requests for shared objects need of a factory.
+
+extension FactoryCore {
+    /// How the factory retains the object of a definition.
+    ///
+    /// A trial builds each shared object once, so it retains also those that a scope might release before the next request.
+    func lifetime(of definition: AnyDefinition) -> Lifetime.Kind {
+        definition.lifetime.mayBeGone && graph.parts.recorder != nil ? .singleton : definition.lifetime.kind
+    }
+
+    /// Changes the state of a definition's object, in the factory or in the resolution, by a body that runs under the lock.
+    func withCell<Result>(
+        of definition: AnyDefinition,
+        in resolution: Resolution?,
+        _ body: (inout CellState) throws -> Result
+    ) rethrows -> Result {
+        guard lifetime(of: definition) == .graph, let resolution else { return try withCell(definition.cell, body) }
+        return try resolution.withCell(slot(of: definition), body)
+    }
+
+    /// The object of a definition that its scope retains outside of the cells.
+    func storedBox(of definition: AnyDefinition) throws -> AnyBox? {
+        let found: Any
+        switch lifetime(of: definition) {
+        case .weak:
+            guard let object = weakObject(in: definition.cell) else { return nil }
+            found = object
+        case .shared:
+            switch definition.lifetime.object(for: slot(of: definition)) {
+            case .kept(let box)? where box.box(as: definition.typeIdentity) === box: return box
+            case .kept(let box)?: found = box.value
+            case .object(let object)?: found = object
+            case nil: return nil
+            }
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .graph: return nil
+        }
+        if let box = definition.box(of: found) { return box }
+        throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
+    }
+
+    /// Fails if the factory was released or stopped.
+    ///
+    /// While it is being stopped, only requests from outside fail. Builds under way may finish, and a hook may resolve
+    /// what its object needs, even from a parent.
+    func checkNotStopped(_ factory: Frame?) throws {
+        let flags = flags
+        if flags.contains(.released) { throw RequestFault.released }
+        guard !flags.isDisjoint(with: [.stopping, .stopped]) else { return }
+        if FrameAttributes.current?.hooks?.isInside(self) == true { return }
+        guard !flags.contains(.stopped), ThreadState().isBusy || Frame.ofAwaiting(factory) != nil else {
+            throw RequestFault.stopped
+        }
+    }
+
+    /// Reports to the observer, if there is one, that a request received a cached object.
+    func reportReuse(of definition: AnyDefinition) {
+        if isObserved { report(.reused(.init(definition, .leading(to: definition.name)))) }
+    }
+
+    /// Reports to the observer, if there is one, that a caller waited for an object.
+    func reportWait(for definition: AnyDefinition, _ duration: Duration) {
+        report(.waited(.init(definition, .leading(to: definition.name)), duration))
+    }
+}
+
+// MARK: - Where an awaited object can be created
+
+extension FactoryCore {
+    /// The place where the object of a definition can be created.
+    ///
+    /// The graph knows it from the declared dependencies. An undeclared dependency becomes known when the closure resolves it.
+    func readiness(of definition: AnyDefinition) -> Readiness {
+        if definition.calling == .awaiting { return .byTask }
+        switch graph.readiness(of: definition) {
+        case .here: return .here
+        case .byTask: return .byTask
+        case .onMainActor: return CurrentThread.isMain ? .here : .onMainActor
+        }
+    }
+}

@@ -1,0 +1,277 @@
+internal import RivetShared
+
+/// What all copies of a factory share: its shared objects, its parent, and its state.
+///
+/// The closures of shared objects receive a factory that refers to the core alone. So an object can store its factory
+/// without a retain cycle: when the ``FactoryOwner`` is released, it releases the objects of the core.
+///
+/// Sound as `Sendable`: it is immutable, except for the cells and what the lock guards.
+@usableFromInline
+package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable {
+    @usableFromInline
+    package struct State {
+        /// The states of the shared objects; empty after the release.
+        fileprivate var cells: [CellState]
+        /// The objects of the scope `.weak`, by their cells; empty before the first of them exists.
+        fileprivate var weakObjects: [WeakReference] = []
+        /// The factories of children that weren't released, with the number of children that were added before.
+        fileprivate var children: [ObjectIdentifier: (number: Int, core: FactoryCore)] = [:]
+        fileprivate var childCount = 0
+        fileprivate var lifecycle: Locked<LifecycleState>?
+
+        /// The builds under way.
+        package var builds: [Build] {
+            cells.compactMap { if case .building(let build) = $0 { build } else { nil } }
+        }
+    }
+
+    /// What a request has to check before it uses a ready object or calls a closure.
+    @frozen
+    @usableFromInline
+    package struct Flags: OptionSet, Sendable {
+        @usableFromInline package let rawValue: UInt
+        @inlinable package init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Requests from outside are refused, because the factory is being stopped.
+        package static let stopping = Flags(rawValue: 1)
+        /// All requests are refused except those of hooks.
+        package static let stopped = Flags(rawValue: 2)
+        /// The factory has an observer.
+        static let observed = Flags(rawValue: 4)
+        /// The owner was released.
+        static let released = Flags(rawValue: 8)
+        /// An outermost request needs a frame, because the graph, or a parent's, has objects of the scope `.graph`.
+        @inlinable static var framed: Flags { Flags(rawValue: 16) }
+    }
+
+    package let graph: FrozenGraph
+    @usableFromInline let lookups: NameLookups
+    @usableFromInline let readyObjects: ReadyObjects
+    package let parent: FactoryCore?
+    /// Keeps the objects of the parent alive; nil if the parent was the factory of a closure.
+    let parentOwner: FactoryOwner?
+    /// The number by which scopes identify the factory.
+    private let number: UInt64
+    private let observer: (any GraphObserver)?
+
+    private static let numbers = Counter()
+
+    package init(
+        for graph: FrozenGraph,
+        parent: FactoryCore?,
+        owner: FactoryOwner? = nil,
+        observer: (any GraphObserver)? = nil
+    ) {
+        self.graph = graph
+        lookups = graph.lookups
+        let count = graph.definitionsByCell.count
+        readyObjects = ReadyObjects(count)
+        self.parent = parent
+        parentOwner = owner
+        number = graph.isNumbered ? FactoryCore.numbers.next() : 0
+        self.observer = observer
+        super.init(State(cells: Array(repeating: .empty, count: count)))
+        if observer != nil { insert(.observed) }
+        if graph.hasGraphScope || parent?.flags.contains(.framed) == true { insert(.framed) }
+    }
+
+    deinit { readyObjects.deallocate() }
+
+    // MARK: - Flags
+
+    @inlinable
+    @inline(__always)
+    var flags: Flags { Flags(rawValue: readyObjects.flags) }
+
+    package func insert(_ flag: Flags) { readyObjects.insertFlags(flag.rawValue) }
+
+    /// Whether the owner was released.
+    package var isReleased: Bool { flags.contains(.released) }
+
+    package var isObserved: Bool { flags.contains(.observed) }
+
+    /// Whether the factory records the dependencies between objects, because the graph has hooks.
+    var recordsDependencies: Bool { !graph.parts.hooks.isEmpty }
+
+    // MARK: - Objects
+
+    /// The ready object of a cell.
+    package func box(in cell: Int) -> AnyBox? {
+        withLock { state in
+            if !state.cells.isEmpty, case .ready(let box) = state.cells[cell] { box } else { nil }
+        }
+    }
+
+    /// Changes the state of a cell by a body that runs under the lock.
+    func withCell<Result>(_ cell: Int, _ body: (inout CellState) throws -> Result) rethrows -> Result {
+        var old = CellState.empty
+        // Released outside of the lock, because a deinitializer is the user's code.
+        defer { withExtendedLifetime(old) {} }
+        return try withLock { state in
+            if state.cells.isEmpty {
+                var closed = CellState.closed
+                return try body(&closed)
+            }
+            old = state.cells[cell]
+            let result = try body(&state.cells[cell])
+            readyObjects.record(state.cells[cell], of: cell)
+            return result
+        }
+    }
+
+    /// Stores an object that was supplied, before other code knows the factory.
+    package func keep(_ box: AnyBox, in cell: Int) { withCell(cell) { $0 = .ready(box) } }
+
+    /// Remembers a ready object as another type, so that the next request for that type needs no cast.
+    @usableFromInline
+    func remember(_ other: AnyBox, in cell: Int) {
+        withLock { state in
+            if !state.cells.isEmpty, case .ready(let box) = state.cells[cell] { box.remember(other) }
+        }
+    }
+
+    /// The object of the scope `.weak` that other code still retains.
+    func weakObject(in cell: Int) -> AnyObject? {
+        withLock { $0.weakObjects.isEmpty ? nil : $0.weakObjects[cell].object }
+    }
+
+    func keepWeakly(_ object: AnyObject, in cell: Int) {
+        withLock { state in
+            if state.weakObjects.isEmpty {
+                state.weakObjects = Array(repeating: WeakReference(), count: state.cells.count)
+            }
+            if !state.weakObjects.isEmpty { state.weakObjects[cell].object = object }
+        }
+    }
+
+    /// The slot of a definition in custom scopes, and in the scope `.graph`.
+    func slot(of definition: AnyDefinition) -> ScopeSlot { ScopeSlot(factory: number, definition: definition.cell) }
+
+    /// Releases all objects, because the owner is being released.
+    fileprivate func close() {
+        let lifecycle = withLock { state in
+            insert(.released)
+            return state.lifecycle
+        }
+        lifecycle?.withLock { $0 }.abandon(self)
+        parent?.remove(self)
+        let objects = withLock { state in
+            state.lifecycle = nil
+            defer { state.cells = [] }
+            return state.cells
+        }
+        withExtendedLifetime((objects, lifecycle)) {}
+        guard graph.hasShared else { return }
+        for definition in graph.definitionsByCell where definition.lifetime.kind == .shared {
+            definition.lifetime.forget(slot(of: definition))
+        }
+    }
+
+    // MARK: - Family
+
+    /// The core of the ancestor that is a number of generations up.
+    func ancestor(_ generations: Int) -> FactoryCore {
+        var core = self
+        for _ in 0..<generations { core = core.parent ?? core }
+        return core
+    }
+
+    /// Adds a child; returns false if this factory refuses requests.
+    func add(_ child: FactoryCore) -> Bool {
+        withLock { state in
+            // A stop collects the children after it has set the flag.
+            guard flags.isDisjoint(with: [.stopping, .stopped]) else { return false }
+            state.childCount += 1
+            state.children[ObjectIdentifier(child)] = (state.childCount, child)
+            return true
+        }
+    }
+
+    private func remove(_ child: FactoryCore) {
+        let removed = withLock { $0.children.removeValue(forKey: ObjectIdentifier(child)) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// The children that haven't been released, the last one first.
+    package var children: [FactoryCore] {
+        let children = withLock { Array($0.children.values) }
+        return sortedPositions(children.count) { children[$0].number > children[$1].number }.map { children[$0].core }
+    }
+
+    // MARK: - Lifecycle
+
+    /// The state of the lifecycle, or nil before it is first needed.
+    package var lifecycleSoFar: Locked<LifecycleState>? { withLock { $0.lifecycle } }
+
+    /// The state of the lifecycle, which is created when it is first needed.
+    package var lifecycle: Locked<LifecycleState> {
+        withLock { state in
+            let lifecycle = state.lifecycle ?? Locked(LifecycleState(for: graph))
+            state.lifecycle = lifecycle
+            return lifecycle
+        }
+    }
+
+    /// Refuses all requests of a new child, because its parent refuses them.
+    func refuse() {
+        insert(.stopped)
+        lifecycle.withLock { $0.phase = .stopped }
+    }
+
+    /// Reports an event to the observer, if there is one that isn't being called.
+    package func report(_ event: GraphEvent) {
+        guard let observer, FrameAttributes.current?.isNotifying != true else { return }
+        Frame.withAttributes(FrameAttributes(in: .current, isNotifying: true)) { observer.observe(event) }
+    }
+}
+
+/// Keeps the objects of a factory alive.
+///
+/// All factories except those of shared objects' closures refer to it.
+@usableFromInline
+package final class FactoryOwner: Sendable {
+    private let core: FactoryCore
+
+    package init(of core: FactoryCore) { self.core = core }
+
+    deinit { core.close() }
+}
+
+/// The phase of a factory's lifecycle, and the objects that it has built.
+///
+/// Only a factory whose graph has hooks, or that was started or stopped, has one.
+package struct LifecycleState {
+    package enum Phase { case fresh, starting, started, stopping, stopped }
+
+    package var phase = Phase.fresh
+    /// The start or the stop that is under way.
+    package var task: Task<Void, Never>?
+    package var run: (any HookScope)?
+    /// The smallest time limit of the callers that stop the factory while a start is under way.
+    package var stopLimit: Duration?
+    /// The error of a failed start, after which everything was stopped.
+    package var failedStart: (any Error)?
+    package var built: BuiltGraph
+    /// The services of the factory, once they have started.
+    package var services: (any RunningServices)?
+
+    init(for graph: FrozenGraph) { built = BuiltGraph(for: graph) }
+
+    /// Ends what still runs because the factory was never stopped, since its owner is being released.
+    ///
+    /// Cancels the services, and reports the running objects to the observer.
+    fileprivate func abandon(_ core: FactoryCore) {
+        guard phase != .stopped else { return }
+        services?.cancel()
+        guard core.isObserved else { return }
+        for node in built.nodes where node.mustStop {
+            core.report(.leaked(.init(node.definition, ObservedPath(names: [node.definition.name], request: 0))))
+        }
+    }
+}
+
+/// The services of a factory that run, or have run, since it started.
+package protocol RunningServices: AnyObject, Sendable {
+    /// Cancels the services, without waiting for their ends.
+    func cancel()
+}

@@ -1,0 +1,342 @@
+// How a request finds or creates its object. All requests lead to `object(of:)`, or to `awaitedObject(of:)` for callers that
+// await.
+//
+// 1. `target(for:in:)` looks up the name. Names of other namespaces and of ancestors lead to `object(for:)`.
+// 2. If the expected type isn't that of the definition, `converted` casts the object.
+// 3. A shared object is in its cell, or `SharedRequest` builds it.
+// 4. A prototype's closure is called by `call`.
+
+extension ObjectGraphFactory {
+    /// The object of a name.
+    @inlinable
+    @inline(__always)
+    func resolve<Object>(_ name: String) throws -> Object {
+        // For a literal, the compiler computes the words.
+        guard let words = NameWords(small: name) else { return try resolve(long: name) }
+        return try resolve(name, core.target(for: words, in: context))
+    }
+
+    @inlinable
+    @inline(never)
+    func resolve<Object>(long name: String) throws -> Object { try resolve(name, ownTarget(of: name)) }
+
+    /// What a request does for a name that the context itself has, or nil.
+    @usableFromInline
+    func ownTarget(of name: String) -> NameTarget? { core.lookups.target(of: name, in: context) }
+
+    /// The object of a target, or of a name that the context itself doesn't have.
+    @inlinable
+    func resolve<Object>(_ name: String, _ target: NameTarget?) throws -> Object {
+        guard let target, target.type == ObjectIdentifier(Object.self) else {
+            return try resolve(name, otherwise: target)
+        }
+        if target.cell < 0 {
+            return try target.with(objectsOf: Object.self) { try object(ofPrototype: $0) }
+        }
+        if let box = readyBox(in: target.cell, as: target.type) { return box.object() }
+        return try sharedObject(of: target.anyDefinition)
+    }
+
+    /// The object of a name that the context itself doesn't have, or of a definition with another type.
+    @usableFromInline
+    @inline(never)
+    func resolve<Object>(_ name: String, otherwise target: NameTarget?) throws -> Object {
+        if let target { return try converted(target.anyDefinition) }
+        if core.flags != [] { try core.checkNotStopped(frame) }
+        return try object(for: lookUp(name))
+    }
+
+    /// The object for the meaning of a name.
+    func object<Object>(for result: LookupResult) throws -> Object {
+        if let box = readyBox(of: result, as: ObjectIdentifier(Object.self)) { return box.object() }
+        let factory = factory(for: result)
+        if result.isProvider { return try result.definition.provider(as: Object.self, from: factory) }
+        guard let exact = result.definition.exactly(Object.self) else {
+            return try factory.converted(result.definition)
+        }
+        return try factory.object(of: exact)
+    }
+
+    /// The ready object for the meaning of a name, if no lock and no check is necessary to read it.
+    private func readyBox(of result: LookupResult, as type: ObjectIdentifier) -> ReadyBox? {
+        guard !result.isProvider, result.definition.cell >= 0, owner != nil else { return nil }
+        var core = core
+        for _ in 0..<result.generations {
+            // A child without the owner of its parent doesn't keep the parent's objects alive.
+            guard core.flags.subtracting(.framed) == [], core.parentOwner != nil, let parent = core.parent else {
+                return nil
+            }
+            core = parent
+        }
+        guard core.flags.subtracting(.framed) == [] else { return nil }
+        return core.readyObjects.box(in: result.definition.cell, as: type)
+    }
+
+    // MARK: - Objects of definitions
+
+    /// The object of a definition, as its own type.
+    @inlinable
+    func object<Object>(of definition: Definition<Object>) throws -> Object {
+        guard definition.cell >= 0 else { return try object(ofPrototype: definition) }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        return try sharedObject(of: definition)
+    }
+
+    /// A new object from the closure of a prototype.
+    @inlinable
+    @inline(__always)
+    func object<Object>(ofPrototype definition: Definition<Object>) throws -> Object {
+        let thread = ThreadState()
+        guard definition.context == context, core.flags == [] || core.flags == .framed && frame != nil,
+            thread.begins(inside: frame)
+        else { return try object(ofOtherPrototype: definition) }
+        defer { thread.end() }
+        // Without a closure around it and without a copy of the factory, this counts no references.
+        return try definition.make(self)
+    }
+
+    /// A new object from the closure of a prototype in another context, or outside of other closures.
+    @inlinable
+    @inline(never)
+    func object<Object>(ofOtherPrototype definition: Definition<Object>) throws -> Object {
+        try call(definition, definition.make)
+    }
+
+    /// The object of a definition, as any type that the object has.
+    package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
+        let cell = definition.cell
+        guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
+        let type = ObjectIdentifier(Object.self)
+        if let box = readyBox(in: cell, as: type) { return box.object() }
+        let object: Object
+        if let box = try readyBox(in: cell, definition) {
+            if let known = box.box(as: type) { return known.object() }
+            object = try definition.converted(box.value, as: Object.self)
+        } else {
+            object = try definition.object(as: Object.self, from: self)
+        }
+        core.remember(Box(object), in: cell)
+        return object
+    }
+
+    /// The object for a dependency of a recipe.
+    @inlinable
+    func get<Object>(_ key: Key<Object>) throws -> Object {
+        if key.kind != .name { return try special(key, nil) }
+        do { return try resolve(key.name) } catch { throw traced(error, key.name, nil) }
+    }
+
+    // MARK: - Shared objects
+
+    /// The ready object of a cell, if it is known as that type, and if no lock and no check is necessary to read it.
+    @inlinable
+    @inline(__always)
+    func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        // Without the owner, another thread may release the objects at any time.
+        guard owner != nil, core.flags.subtracting(.framed) == [] else { return nil }
+        return core.readyObjects.box(in: cell, as: type)
+    }
+
+    /// The shared object of a definition, which is ready, inherited, built here, or received from another caller.
+    @usableFromInline
+    @inline(never)
+    func sharedObject<Object>(of definition: AnyDefinition) throws -> Object {
+        if let box = try readyBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let base = core.graph.inheritedObjects[definition.cell] {
+            return try ancestor(base.generations).converted(base.definition)
+        }
+        return try object(
+            in: SharedRequest(core: core, definition: definition, frame: .ofBlocking(frame)).object(),
+            of: definition
+        )
+    }
+
+    func object<Object>(in box: AnyBox, of definition: AnyDefinition) throws -> Object {
+        guard let known = box.box(as: ObjectIdentifier(Object.self)) else {
+            return try definition.object(as: Object.self, from: self)
+        }
+        return known.object()
+    }
+
+    /// The ready object of a cell; fails if the factory was stopped or released.
+    func readyBox(in cell: Int, _ definition: AnyDefinition) throws -> AnyBox? {
+        if core.flags != [] { try core.checkNotStopped(frame) }
+        if frame != nil { core.recordDependency(on: definition, by: frame) }
+        guard let box = core.box(in: cell) else { return nil }
+        core.reportReuse(of: definition)
+        return box
+    }
+
+    // MARK: - Closures
+
+    /// Calls a closure of a definition, after a check that the depth and the stack allow it.
+    @inlinable
+    @inline(__always)
+    func call<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
+        let (flags, thread) = (core.flags, ThreadState())
+        let isPlain = flags == [] || flags == .framed && frame != nil
+        guard isPlain, thread.begins(inside: frame) else { return try callOutermost(definition, make) }
+        defer { thread.end() }
+        return try definition.context == context ? make(self) : call(make, in: definition.context)
+    }
+
+    /// Calls a closure with a copy of this factory, which counts references to the core and the owner.
+    @usableFromInline
+    @inline(never)
+    func call<Object>(_ make: (ObjectGraphFactory) throws -> Object, in context: Int) throws -> Object {
+        try make(moved(to: context, frame))
+    }
+
+    /// Calls a closure of a definition outside of other closures on this thread, or of a factory with an observer.
+    @usableFromInline
+    @inline(never)
+    func callOutermost<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws
+        -> Object
+    {
+        let thread = ThreadState()
+        guard core.flags == [], frame == nil, Frame.current == nil, thread.beginsOutermost() else {
+            return try callInFrame(definition, make)
+        }
+        defer { thread.end() }
+        return try definition.context == context ? make(self) : call(make, in: definition.context)
+    }
+
+    /// Calls a closure of a definition for the frame that the request works for, or in a frame of its own.
+    @inline(never)
+    private func callInFrame<Object>(
+        _ definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
+        let (flags, thread) = (core.flags, ThreadState())
+        if flags != [] { try core.checkNotStopped(frame) }
+        let outer = Frame.ofBlocking(frame)
+        // A closure on another thread than that of the closure around it is a level of its own, so that endless ones end.
+        let needsFrame = outer == nil ? flags.contains(.framed) || thread.isNew : !thread.isBusy
+        guard needsFrame || flags.contains(.observed) else {
+            return try thread.run(inside: outer) { try make(moved(to: definition.context, outer)) }
+        }
+        let observed = flags.contains(.observed) ? ObservedCreation(of: definition, in: core) : nil
+        let inner = Frame(
+            inside: outer,
+            depth: max(thread.depth, outer?.depth ?? 0) + 1,
+            attributes: observed?.attributes ?? (outer == nil ? .current : nil)
+        )
+        do {
+            let object = try inner.run { try make(moved(to: definition.context, inner)) }
+            observed?.reportEnd(nil)
+            return object
+        } catch {
+            observed?.reportEnd(error)
+            throw error
+        }
+    }
+
+    /// Calls the closure of a recipe, in which `.argument` stands for the next one of these arguments.
+    func call<Object>(
+        _ definition: AnyDefinition,
+        with arguments: RunTimeArguments,
+        _ make: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
+        try call(definition) { factory in
+            let inner = Frame(
+                inside: factory.frame,
+                depth: ThreadState().depth,
+                attributes: factory.frame == nil ? .current : nil,
+                arguments: arguments
+            )
+            defer { inner.end() }
+            return try ThreadState().continuing(inner) { try make(factory.moved(to: factory.context, inner)) }
+        }
+    }
+
+    /// The run-time arguments of the recipe whose function is about to be called.
+    var runTimeArguments: RunTimeArguments? {
+        guard let frame, frame.depth == ThreadState().depth else { return nil }
+        return frame.arguments
+    }
+
+    /// The same factory for a closure in another context, which works for a frame.
+    @inlinable
+    @inline(__always)
+    func moved(to context: Int, _ frame: Frame?) -> ObjectGraphFactory {
+        ObjectGraphFactory(core: core, owner: owner, frame: frame, context: context)
+    }
+}
+
+extension FactoryCore {
+    /// What a request does for the name with these words, or nil.
+    ///
+    /// There is one function for all callers, which the compiler doesn't repeat for each expected type.
+    @usableFromInline
+    @inline(never)
+    func target(for words: NameWords, in context: Int) -> NameTarget? { lookups.target(for: words, in: context) }
+}
+
+extension ObjectGraphFactory {
+    /// The builds around the code that uses this factory.
+    package var buildsUnderWay: [Build] {
+        [Frame.ofBlocking(frame)?.build, Frame.ofAwaiting(frame)?.build].compactMap(\.self).filter { !$0.hasEnded }
+    }
+}
+
+// MARK: - Names
+
+extension ObjectGraphFactory {
+    /// The meaning of a name, which the tables of the context remember from now on.
+    ///
+    /// Fails if the closure that received this factory declares its dependencies, but not this name.
+    func lookUp(_ name: String) throws -> LookupResult {
+        if let known = core.lookups.result(of: name, in: context) { return known }
+        guard core.graph.contexts[context].allows(name) else { throw RequestFault.undeclared }
+        guard let result = core.graph.meaning(of: name, in: context) else { throw RequestFault.missing }
+        if ownTarget(of: name) == nil { core.lookups.remember(result, in: context) }
+        return result
+    }
+
+    /// The factory that has the definition of a name, for the same request.
+    func factory(for result: LookupResult) -> ObjectGraphFactory {
+        guard result.generations > 0 else { return moved(to: result.context, frame) }
+        return ancestor(result.generations, result.context)
+    }
+
+    /// The factory of the ancestor that is a number of generations up, for the same request.
+    func ancestor(_ generations: Int) -> ObjectGraphFactory {
+        ancestor(generations, core.graph.context(above: context, by: generations))
+    }
+
+    private func ancestor(_ generations: Int, _ context: Int) -> ObjectGraphFactory {
+        var factory = self
+        for _ in 0..<generations {
+            guard let parent = factory.core.parent else { break }
+            factory = ObjectGraphFactory(core: parent, owner: factory.core.parentOwner, frame: frame, context: context)
+        }
+        return factory
+    }
+
+    /// The definition for a name and arguments of these types, and the factory that has it.
+    @usableFromInline
+    func definition<each Argument>(
+        _ name: String,
+        taking arguments: repeat (each Argument).Type
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+        if let definition = inInnermostNamespace(name) { return (definition, self) }
+        if core.flags != [] { try core.checkNotStopped(frame) }
+        let found = try lookUp(name)
+        guard found.isProvider else { return (found.definition, factory(for: found)) }
+        var given: [Any.Type] = []
+        repeat given.append(each arguments)
+        throw RequestFault.arguments(needed: [], given: given)
+    }
+
+    /// The definition of a name in the innermost namespace, or nil.
+    func inInnermostNamespace(_ name: String) -> AnyDefinition? {
+        ownTarget(of: name)?.anyDefinition
+    }
+
+    @inlinable
+    func argumentCount<each Argument>(_ arguments: repeat (each Argument).Type) -> Int {
+        var count = 0
+        for _ in repeat each arguments { count += 1 }
+        return count
+    }
+}

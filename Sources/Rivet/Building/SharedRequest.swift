@@ -1,0 +1,332 @@
+/// A request for a shared object that isn't ready: it is built here, or received from another caller that builds it.
+struct SharedRequest {
+    let core: FactoryCore
+    let definition: AnyDefinition
+    /// The frame that the request works for, or nil for an outermost one.
+    let frame: Frame?
+
+    // MARK: - A caller that blocks its thread
+
+    /// The object, for a caller that blocks its thread while another caller builds it.
+    func object() throws -> AnyBox {
+        guard definition.lifetime.kind == .graph, frame == nil else { return try objectInFrame() }
+        // The objects of the scope belong to the resolution, so that begins before the build.
+        let root = Frame(inside: nil, attributes: .current)
+        return try root.run { try SharedRequest(core: core, definition: definition, frame: root).objectInFrame() }
+    }
+
+    private func objectInFrame() throws -> AnyBox {
+        var retries = 0
+        while true {
+            switch try nextStep(.blocking, &retries) {
+            case .object(let box): return box
+            case .wait(let wait, let isBuilder):
+                let began = ContinuousClock.now
+                if let box = try object(of: wait, wait.block(), since: began, isBuilder, &retries) { return box }
+            case .again, .onMainActor: break
+            }
+        }
+    }
+
+    // MARK: - A caller that awaits
+
+    /// The object, for a caller that awaits it, and that works for a frame.
+    nonisolated(nonsending) func awaitedObject() async throws -> AnyBox {
+        var retries = 0
+        while true {
+            switch try nextStep(.awaiting, &retries) {
+            case .object(let box): return box
+            case .wait(let wait, let isBuilder):
+                let began = ContinuousClock.now
+                let outcome = try await wait.awaitOutcome()
+                if let box = try object(of: wait, outcome, since: began, isBuilder, &retries) { return box }
+            case .again: break
+            case .onMainActor: return try await awaitedObjectOnMainActor()
+            }
+        }
+    }
+
+    /// The object, awaited and built on the main actor.
+    ///
+    /// No build begins before the hop to the main actor. Otherwise the main actor could wait for a caller that waits
+    /// for the main actor.
+    @MainActor
+    private func awaitedObjectOnMainActor() async throws -> AnyBox { try await awaitedObject() }
+
+    // MARK: - One step of every request
+
+    private enum Step {
+        case object(AnyBox)
+        /// Wait for a build, which this caller began if it is the builder.
+        case wait(Wait, isBuilder: Bool)
+        /// Look for the object again.
+        case again
+        /// Look for the object on the main actor.
+        case onMainActor
+    }
+
+    /// Finds the object, builds it, or begins to wait until another caller or a task has built it.
+    @inline(never)
+    private func nextStep(_ mode: WaitGraph.RequestMode, _ retries: inout Int) throws -> Step {
+        let (generation, stored) = try inScope { (definition.lifetime.generation, try core.storedBox(of: definition)) }
+        if let stored {
+            core.reportReuse(of: definition)
+            return .object(stored)
+        }
+        let readiness = mode == .blocking ? .here : core.readiness(of: definition)
+        if readiness == .onMainActor { return .onMainActor }
+        if readiness == .byTask { try Task.checkCancellation() }
+        switch try claim(mode, isByTask: readiness == .byTask, generation) {
+        case .ready(let box), .underWay(.object(let box)):
+            core.reportReuse(of: definition)
+            return .object(box)
+        case .new(let build):
+            if build.isByTask { return .wait(try start(build), isBuilder: true) }
+            return try run(build, mode, &retries)
+        case .underWay(.wait(let wait)): return .wait(wait, isBuilder: false)
+        case .underWay(.retry): return .again
+        case .underWay(.needsAwait): throw RequestFault.needsAwait
+        case .underWay(.cycle(let builds)): throw cycle(of: builds)
+        }
+    }
+
+    /// Calls methods of the scope.
+    ///
+    /// A custom scope may make requests, so this counts as a closure, whose nesting has a limit.
+    private func inScope<Result>(_ body: () throws -> Result) throws -> Result {
+        definition.lifetime.kind == .shared ? try ThreadState().run(inside: frame, body) : try body()
+    }
+
+    private enum Claim {
+        case ready(AnyBox)
+        /// The object has to be built by this caller, or by a task that it starts.
+        case new(Build)
+        case underWay(WaitGraph.Decision)
+    }
+
+    /// Looks at the cell of the object, and begins the build if the object doesn't exist.
+    private func claim(_ mode: WaitGraph.RequestMode, isByTask: Bool, _ generation: Int) throws -> Claim {
+        var effects = WaitGraph.Effects()
+        defer { effects.perform() }
+        return try core.withCell(of: definition, in: frame?.resolution) { state in
+            switch state {
+            case .ready(let box): return .ready(box)
+            case .closed: throw RequestFault.released
+            case .building(let build):
+                build.hasBeenWaitedFor = true
+                return WaitGraph.shared.withLock { graph in
+                    defer { effects = graph.takeEffects() }
+                    return .underWay(graph.decide(for: build, by: frame?.build, mode))
+                }
+            case .empty:
+                // Checked under this lock, which a stop also holds for its final check.
+                if core.flags.contains(.stopped) { throw RequestFault.stopped }
+                if mode == .blocking { try definition.checkCalling() }
+                let build = Build(
+                    of: definition,
+                    in: core,
+                    inside: frame?.build,
+                    definition.lifetime.kind == .graph ? frame?.resolution : nil,
+                    isByTask: isByTask,
+                    generation: generation
+                )
+                // The caller of a task waits for it.
+                build.hasBeenWaitedFor = isByTask
+                state = .building(build)
+                return .new(build)
+            }
+        }
+    }
+
+    /// The error of a caller that would wait for itself.
+    private func cycle(of builds: [Build]) -> RequestFault {
+        ThreadState().recordError(of: frame)
+        // A decorator and the definition that it wraps have the same name, which is one step of the path.
+        var definitions = zip(builds.dropFirst(), builds).filter { $0.definition.name != $1.definition.name }
+            .map(\.0.definition)
+        // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
+        if definitions.isEmpty, frame?.build?.definition.wrapped === definition { definitions = [definition] }
+        return core.graph.cycle(definitions)
+    }
+
+    /// The object of a build for which the caller waited, or nil if the caller has to look for it again.
+    ///
+    /// A waiter receives the builder's object or its error. It builds the object itself if the error belongs to the
+    /// builder's own path (a cycle, a limit) or to a hook of another object, or if all other waiters had left that build.
+    private func object(
+        of wait: Wait,
+        _ outcome: Wait.Outcome,
+        since began: ContinuousClock.Instant,
+        _ isBuilder: Bool,
+        _ retries: inout Int
+    ) throws -> AnyBox? {
+        if core.isObserved, !isBuilder { core.reportWait(for: definition, .now - began) }
+        switch outcome {
+        // A scope decides whether it retains the object, but the caller that began the build receives it anyway.
+        case .success(let box): return isBuilder || definition.lifetime.kind != .shared ? box : nil
+        case .failure(let error):
+            let isExcused = WaitGraph.shared.withLock { _ in
+                wait.build.failure != nil || !isBuilder && wait.build.isAbandoned
+            }
+            let isOthers =
+                try wait.build.generation < inScope { definition.lifetime.generation }
+                || ResolutionError.mayRetry(after: error)
+            guard isExcused || !isBuilder && isOthers else { throw error }
+            try excuse(error, &retries)
+            return nil
+        }
+    }
+
+    /// Counts a failure after which the caller tries again, or throws its error after too many.
+    private func excuse(_ error: any Error, _ retries: inout Int) throws {
+        guard retries < RequestFault.caughtLimit else { throw error }
+        retries += 1
+    }
+
+    // MARK: - Building
+
+    /// Builds on this thread.
+    private func run(_ build: Build, _ mode: WaitGraph.RequestMode, _ retries: inout Int) throws -> Step {
+        let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
+        let inner = innerFrame(of: build, observed)
+        // Last, because the deinitializers of the resolution's objects may request this one.
+        defer { inner.end() }
+        let decision: WaitGraph.Decision
+        do {
+            let box = try inner.call {
+                defer { if !build.endsInScope { build.markEnded() } }
+                if let box = try storedByNow() { return box }
+                let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
+                let box = try definition.makeBox(from: factory)
+                if let hook = core.graph.completionHook(of: definition) {
+                    let frame = hookFrame(of: build, box, isAsynchronous: false)
+                    try frame.runNested { try hook.run(box, factory.moved(to: hook.context, frame)) }
+                }
+                return box
+            }
+            try checkClass(of: box)
+            observed?.reportEnd(nil)
+            decision = try end(build, box, inner, mode)
+        } catch {
+            observed?.reportEnd(error)
+            build.fail(error, in: core)
+            // The closure may have received an object whose hook failed meanwhile.
+            guard WaitGraph.shared.withLock({ _ in build.failure != nil }) else { throw error }
+            try excuse(error, &retries)
+            return .again
+        }
+        switch decision {
+        case .object(let box): return .object(box)
+        case .wait(let wait): return .wait(wait, isBuilder: true)
+        case .needsAwait, .cycle, .retry: throw RequestFault.needsAwait
+        }
+    }
+
+    /// Starts a task that builds, and returns the caller's wait for it.
+    private func start(_ build: Build) throws -> Wait {
+        let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
+        let inner = innerFrame(of: build, observed)
+        do { try inner.beginClosure() } catch {
+            observed?.reportEnd(error)
+            build.fail(error, in: core)
+            throw error
+        }
+        let wait = WaitGraph.shared.withLock { $0.addWait(for: build, by: frame?.build) }
+        frame?.resolution.extend()
+        let task = Task {
+            defer {
+                inner.end()
+                frame?.resolution.end()
+            }
+            do {
+                let box = try await inner.call {
+                    defer {
+                        inner.endClosure()
+                        if !build.endsInScope { build.markEnded() }
+                    }
+                    if let box = try storedByNow() { return box }
+                    let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
+                    let box = try await definition.awaitBox(from: factory)
+                    if let hook = core.graph.completionHook(of: definition) {
+                        let frame = hookFrame(of: build, box, isAsynchronous: hook.calling != .directly)
+                        try await frame.run { try await hook.awaiting(box, factory.moved(to: hook.context, frame)) }
+                    }
+                    return box
+                }
+                try checkClass(of: box)
+                observed?.reportEnd(nil)
+                _ = try end(build, box, inner, .awaiting)
+            } catch {
+                observed?.reportEnd(error)
+                build.fail(error, in: core)
+            }
+        }
+        let priority = WaitGraph.shared.withLock { _ in
+            build.task = build.hasEnded ? nil : task
+            return build.priority
+        }
+        if let priority { task.raise(to: priority) }
+        return wait
+    }
+
+    /// The frame of a build's closure.
+    private func innerFrame(of build: Build, _ observed: ObservedCreation?) -> Frame {
+        Frame(
+            inside: frame,
+            build: build,
+            depth: build.isByTask ? (frame?.depth ?? 0) + 1 : max(ThreadState().depth, frame?.depth ?? 0) + 1,
+            attributes: observed?.attributes ?? (frame == nil ? .current : nil)
+        )
+    }
+
+    /// The object that a scope outside of the cells has received from another build since the last check.
+    private func storedByNow() throws -> AnyBox? {
+        try definition.lifetime.isElsewhere ? core.storedBox(of: definition) : nil
+    }
+
+    /// The frame of the hook that completes an object.
+    ///
+    /// From now on, requests inside receive the object.
+    private func hookFrame(of build: Build, _ box: AnyBox, isAsynchronous: Bool) -> Frame {
+        WaitGraph.shared.locked { $0.beginHook(of: build, box, isAsynchronous: isAsynchronous) }
+        return Frame(inside: .ofCaller, hook: build)
+    }
+
+    /// Fails if a weak scope can't refer to an object, because it isn't of a class.
+    private func checkClass(of box: AnyBox) throws {
+        guard definition.lifetime.kind == .weak else { return }
+        let type = Swift.type(of: box.value)
+        guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
+    }
+
+    /// Ends a build that has created and completed its object, and returns the next step of its caller.
+    ///
+    /// If the object is withheld, the caller receives it anyway or waits, as any other caller does.
+    private func end(_ build: Build, _ box: AnyBox, _ inner: Frame, _ mode: WaitGraph.RequestMode) throws
+        -> WaitGraph.Decision
+    {
+        guard build.isLinked || inner.hook != nil else {
+            build.publish(box, in: core)
+            return .object(box)
+        }
+        let (published, decision) = try WaitGraph.shared.locked { graph in
+            let published = try graph.endWork(of: build, box, in: core, inside: inner.hook)
+            let isOver = build.isByTask || published.contains { $0.build === build }
+            return (published, isOver ? .object(box) : graph.decide(for: build, by: frame?.build, mode))
+        }
+        Build.publish(published)
+        return decision
+    }
+}
+
+extension Locked<WaitGraph> {
+    /// Calls a body with the graph, and performs the effects after the lock was released.
+    func locked<Result>(_ body: (inout WaitGraph) throws -> Result) rethrows -> Result {
+        var effects = WaitGraph.Effects()
+        defer { effects.perform() }
+        return try withLock { graph in
+            defer { effects = graph.takeEffects() }
+            return try body(&graph)
+        }
+    }
+}

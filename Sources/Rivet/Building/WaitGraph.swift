@@ -1,0 +1,324 @@
+internal import RivetShared
+
+/// Decides which caller may wait for which build.
+///
+/// The graph has an edge only while a caller waits: a wait blocks the builds around its caller, and is for one build. Before
+/// each wait, a search finds out whether the build waits for one of these builds, so that no cycle of waits ever exists.
+///
+/// The graph only decides. It takes no lock, starts no thread and never blocks. So a test can try every interleaving of
+/// threads. The process has a single graph, because a cycle may run through several factories.
+package struct WaitGraph {
+    /// The graph of the process, behind a lock that is never held while user code runs.
+    package static let shared = Locked(WaitGraph())
+
+    /// How a caller resolves a shared object.
+    enum RequestMode {
+        /// It builds the object on its thread, and blocks the thread to wait.
+        case blocking
+        /// It awaits the object, and builds it on its thread or in a task.
+        case awaiting
+    }
+
+    /// The next step of a caller that resolves an object under way.
+    enum Decision {
+        case wait(Wait)
+        /// Use the object. It may be unfinished, if the caller takes part in completing it.
+        case object(AnyBox)
+        /// Fail, because the caller would wait for itself. The path leads from the object to a build around the caller.
+        case cycle([Build])
+        /// Fail, because a task builds the object, and may need the thread of the caller.
+        case needsAwait
+        /// Look for the object again, because the build has ended.
+        case retry
+    }
+
+    private var lastNumber: UInt64 = 0
+    private var effects = Effects()
+
+    /// What remains to be done after the lock was released.
+    struct Effects {
+        /// The threads and tasks to wake.
+        fileprivate(set) var woken: [Wait.Waker] = []
+        /// What builds referred to.
+        ///
+        /// An object's deinitializer is the user's code.
+        fileprivate(set) var released: [Build.Phase] = []
+
+        func perform() { for waker in woken { waker.wake() } }
+    }
+
+    init() {}
+
+    mutating func takeEffects() -> Effects {
+        defer { effects = Effects() }
+        return effects
+    }
+
+    /// Decides the next step of a caller, whose innermost build is `caller`.
+    mutating func decide(for build: Build, by caller: Build?, _ mode: RequestMode) -> Decision {
+        if case .ended = build.phase { return .retry }
+        let blocked = WaitGraph.chain(from: caller)
+        while let path = WaitGraph.path(from: build, toAnyOf: blocked) {
+            if let box = build.unfinishedObject {
+                receive(build, by: caller)
+                return .object(box)
+            }
+            // Another caller on the path can continue if it receives an unfinished object.
+            guard let wait = path.lazy.compactMap(\.wait).first(where: { $0.build.unfinishedObject != nil }) else {
+                return .cycle(path.map(\.build))
+            }
+            handOver(to: wait)
+        }
+        if mode == .blocking, build.needsTask { return .needsAwait }
+        return .wait(addWait(for: build, blocking: blocked))
+    }
+
+    /// Adds the first wait for a build that has just begun, whose caller awaits it.
+    mutating func addWait(for build: Build, by caller: Build?) -> Wait {
+        addWait(for: build, blocking: WaitGraph.chain(from: caller))
+    }
+
+    /// Adds the wait of a stop, which doesn't need the object.
+    package mutating func watch(_ build: Build) -> Wait { addWait(for: build, blocking: [], isPassive: true) }
+
+    private mutating func addWait(for build: Build, blocking blocked: [Build], isPassive: Bool = false) -> Wait {
+        lastNumber += 1
+        let wait = Wait(lastNumber, for: build, blocking: blocked, isPassive: isPassive)
+        for build in blocked { build.awaited.append(wait) }
+        build.waits.append(wait)
+        return wait
+    }
+
+    /// Records that a thread, inside a build or not, lets scopes store the objects of builds one after the other.
+    func beginStoring(_ builds: [Build], inside outer: Build?) {
+        var next = outer
+        for build in builds.reversed() {
+            build.outer = next
+            next = build
+        }
+    }
+
+    /// Ends all waits for a build, which is over then.
+    mutating func end(_ build: Build, _ outcome: Wait.Outcome) {
+        build.markEnded()
+        effects.released.append(build.phase)
+        build.phase = .ended
+        unlink(build)
+        let waits = build.waits
+        build.waits = []
+        for wait in waits { end(wait, outcome) }
+    }
+
+    private mutating func end(_ wait: Wait, _ outcome: Wait.Outcome) {
+        wait.outcome = outcome
+        forget(wait)
+        if let waker = wait.waker { effects.woken.append(waker) }
+    }
+
+    /// Ends the wait of a caller that was cancelled, unless the wait has ended already.
+    ///
+    /// Returns what to wake, and the tasks to cancel because no other caller needs their objects.
+    mutating func cancel(_ wait: Wait) -> (waker: Wait.Waker?, tasks: [Task<Void, Never>]) {
+        guard wait.outcome == nil, !wait.isCancelled else { return (nil, []) }
+        wait.isCancelled = true
+        forget(wait)
+        wait.build.waits.remove(wait)
+        let builds = WaitGraph.dependents(of: wait.build)
+        let areNeeded = builds.values.contains { build in
+            !build.isByTask && !build.hasEnded
+                || build.waits.contains { wait in
+                    !wait.isPassive && wait.blocked.first.flatMap { builds[ObjectIdentifier($0)] } == nil
+                }
+        }
+        if areNeeded { return (wait.waker, []) }
+        for build in builds.values { build.isAbandoned = true }
+        return (wait.waker, builds.values.compactMap(\.task))
+    }
+
+    /// A build and those that can't end before it, because they may refer to its unfinished object.
+    private static func dependents(of build: Build) -> [ObjectIdentifier: Build] {
+        var (found, pending) = ([ObjectIdentifier(build): build], [build])
+        while let next = pending.popLast() {
+            for (identifier, dependent) in next.dependents where found.updateValue(dependent, forKey: identifier) == nil
+            {
+                pending.append(dependent)
+            }
+        }
+        return found
+    }
+
+    private func forget(_ wait: Wait) { for build in wait.blocked { build.awaited.remove(wait) } }
+
+    // MARK: - Cycles
+
+    /// A build and the builds around it, which can't continue before it, the innermost first.
+    ///
+    /// A task may continue when the build that started it has ended. The builds around such a build don't wait for the task.
+    static func chain(from build: Build?) -> [Build] {
+        var (chain, next) = ([Build](), build)
+        while let build = next, !build.hasEnded {
+            chain.append(build)
+            next = build.outer
+        }
+        return chain
+    }
+
+    /// The steps from a build along the waits to one of `goals`, both included.
+    ///
+    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, so many callers of a popular
+    ///   object cost nothing.
+    private static func path(
+        from start: Build,
+        toAnyOf goals: [Build]
+    ) -> [(build: Build, wait: Wait?)]? {
+        if goals.isEmpty { return nil }
+        var isGoal = WordIndex()
+        for goal in goals { _ = isGoal.add(ObjectIdentifier(goal)) }
+        var steps: [(build: Build, wait: Wait?, previous: Int)] = [(start, nil, -1)]
+        var seen = WordIndex()
+        _ = seen.add(ObjectIdentifier(start))
+        var position = 0
+        while position < steps.count {
+            let build = steps[position].build
+            if isGoal.contains(ObjectIdentifier(build)) {
+                var path: [(build: Build, wait: Wait?)] = []
+                while position >= 0 {
+                    let step = steps[position]
+                    path.append((step.build, step.wait))
+                    position = step.previous
+                    // The wait was begun by the innermost of the builds inside the previous one.
+                    guard let wait = step.wait, position >= 0 else { continue }
+                    path += wait.blocked.prefix { $0 !== steps[position].build }.map { ($0, nil) }
+                }
+                return path.reversed()
+            }
+            if case .withheld = build.phase {
+                for hook in build.hooks.values where seen.insert(ObjectIdentifier(hook)) {
+                    steps.append((hook, nil, position))
+                }
+            } else {
+                for wait in build.awaited where seen.insert(ObjectIdentifier(wait.build)) {
+                    steps.append((wait.build, wait, position))
+                }
+            }
+            position += 1
+        }
+        return nil
+    }
+}
+
+// MARK: - Completion
+
+// A hook may complete an object before callers receive it, and may resolve objects that refer back to it. No caller outside
+// of the hook receives an object that isn't complete, or one that may refer to such an object:
+//
+// - Callers inside the hook receive the unfinished object. What they create has the hook among its `hooks`.
+// - A build whose work is over is withheld until its hooks have returned.
+// - If waits would form a cycle, a caller on the cycle receives an unfinished object. So two threads can complete the same
+//   pair of objects from both ends.
+extension WaitGraph {
+    /// Records that the hook of a build begins, and that callers inside of it receive the object.
+    mutating func beginHook(of build: Build, _ box: AnyBox, isAsynchronous: Bool) {
+        build.phase = .completing(box, isAsynchronous: isAsynchronous)
+        build.markLinked()
+        // Callers that wait for each other may now continue.
+        handOver(waitsFor: build)
+    }
+
+    /// Records that a build has created and completed its object, inside the hook of another build if `hook` isn't nil.
+    ///
+    /// Returns the builds whose objects can be stored now, in the order in which they were created. If this build isn't among them, its object is withheld.
+    mutating func endWork(
+        of build: Build,
+        _ box: AnyBox,
+        in core: FactoryCore,
+        inside hook: Build?
+    ) throws -> [FinishedBuild] {
+        if let failure = build.failure { throw failure }
+        if let hook, hook !== build, hook.isCompleting { link(build, hook) }
+        var changed = [build]
+        for dependent in build.dependents.values {
+            dependent.hooks[ObjectIdentifier(build)] = nil
+            for hook in build.hooks.values where hook !== dependent { link(dependent, hook) }
+            changed.append(dependent)
+        }
+        build.dependents = [:]
+        if !build.endsInScope { build.markEnded() }
+        build.phase = .withheld(box, core)
+        lastNumber += 1
+        build.order = lastNumber
+        var finished: [FinishedBuild] = []
+        for build in changed {
+            guard case .withheld(let box, let core) = build.phase else { continue }
+            if build.hooks.isEmpty {
+                build.phase = .storing(box)
+                finished.append(FinishedBuild(build: build, core: core, box: box))
+            } else {
+                handOver(waitsFor: build)
+            }
+        }
+        return sortedPositions(finished.count) { finished[$0].build.order < finished[$1].build.order }.map {
+            finished[$0]
+        }
+    }
+
+    /// Ends a build that failed, and the withheld builds that may refer to its object.
+    ///
+    /// Returns these other builds, with their factories.
+    mutating func fail(_ build: Build, _ error: any Error) -> [(Build, FactoryCore)] {
+        var failed: [(Build, FactoryCore)] = []
+        for dependent in build.dependents.values {
+            dependent.failure = dependent.failure ?? error
+            if case .withheld(_, let core) = dependent.phase { failed.append((dependent, core)) }
+        }
+        for build in [build] + failed.map(\.0) { end(build, .failure(error)) }
+        return failed
+    }
+
+    /// Records that a caller inside a build receives an object that isn't complete.
+    private mutating func receive(_ source: Build, by caller: Build?) {
+        guard let caller, !caller.hasEnded else { return }
+        caller.markLinked()
+        if source.isCompleting { link(caller, source) }
+        for hook in source.hooks.values { link(caller, hook) }
+    }
+
+    private func link(_ build: Build, _ hook: Build) {
+        guard build !== hook else { return }
+        build.hooks[ObjectIdentifier(hook)] = hook
+        hook.dependents[ObjectIdentifier(build)] = build
+    }
+
+    private func unlink(_ build: Build) {
+        for hook in build.hooks.values { hook.dependents[ObjectIdentifier(build)] = nil }
+        for dependent in build.dependents.values { dependent.hooks[ObjectIdentifier(build)] = nil }
+        (build.hooks, build.dependents) = ([:], [:])
+    }
+
+    /// Ends the waits for an unfinished object that have become part of a cycle.
+    private mutating func handOver(waitsFor build: Build) {
+        for wait in build.waits where WaitGraph.path(from: build, toAnyOf: wait.blocked) != nil { handOver(to: wait) }
+    }
+
+    /// Ends a wait with the unfinished object.
+    private mutating func handOver(to wait: Wait) {
+        guard let box = wait.build.unfinishedObject else { return }
+        receive(wait.build, by: wait.blocked.first)
+        wait.build.waits.remove(wait)
+        end(wait, .success(box))
+    }
+}
+
+extension [Wait] {
+    /// Removes a wait, if it is in the list.
+    ///
+    /// The waits are sorted by their numbers. Ten thousand callers may leave one by one, so this is a binary search.
+    fileprivate mutating func remove(_ wait: Wait) {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < wait.number { low = middle + 1 } else { high = middle }
+        }
+        if low < endIndex, self[low] === wait { remove(at: low) }
+    }
+}
