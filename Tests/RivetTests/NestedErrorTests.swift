@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `900 nested levels of configuration have a bounded text, which says what it omits`() async throws {
-        let text = try await found(stack: 64 << 20) { () -> String in
+        let text = try await found(seconds: 600, stack: 64 << 20) { () -> String in
             do {
                 _ = try ObjectGraph(NestedModule.self, environment: Environment(variables: ["Levels": 900]))
                 return ""
