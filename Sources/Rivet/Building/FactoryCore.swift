@@ -169,13 +169,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     // MARK: - Family
 
-    /// The core of the ancestor that is a number of generations up.
-    func ancestor(_ generations: Int) -> FactoryCore {
-        var core = self
-        for _ in 0..<generations { core = core.parent ?? core }
-        return core
-    }
-
     /// Adds a child; returns false if this factory refuses requests.
     func add(_ child: FactoryCore) -> Bool {
         withLock { state in

@@ -1,5 +1,4 @@
-// How a request finds or creates its object. All requests lead to `object(of:)`, or to `awaitedObject(of:)` for callers that
-// await.
+// How a request finds or creates its object. `ObjectGraphFactory+AwaitedObjects` has the same steps for callers that await.
 //
 // 1. `target(for:in:)` looks up the name. Names of other namespaces and of ancestors lead to `object(for:)`.
 // 2. If the expected type isn't that of the definition, `converted` casts the object.

@@ -463,7 +463,7 @@ extension Assembly {
         while problems.count > start.problems { problems.removeLast() }
         // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
-        (entries, places) = ([], NamePlaces())
+        (entries, places) = ([], NameIndex())
         for entry in kept {
             _ = place(of: entry.name)
             entries.append(entry)

@@ -91,10 +91,10 @@ extension Assembly {
     }
 
     /// The place of a name's entry, which the caller adds if it is the first one of that name.
-    func place(of name: String) -> Int { places.place(of: name, addingTo: entries) }
+    func place(of name: String) -> Int { places.add(name) }
 
     /// The place of a name's entry; nil if the assembly declares nothing about the name.
-    func knownPlace(of name: String) -> Int? { places.place(of: name, in: entries) }
+    func knownPlace(of name: String) -> Int? { places.number(of: name) }
 
     /// Declares that an object comes from outside, unless that is declared already.
     func expect<Object>(_ draft: Draft, of type: Object.Type) {

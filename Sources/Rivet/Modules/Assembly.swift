@@ -24,7 +24,7 @@ public final class Assembly {
     /// The names in the order of their first declaration, each with its definition and changes.
     var entries: [Entry] = []
     /// The index of each name's entry.
-    var places = NamePlaces()
+    var places = NameIndex()
     var groups: [Group] = []
     /// The definitions that have a cell, by its number.
     var definitionsByCell: [AnyDefinition] = []

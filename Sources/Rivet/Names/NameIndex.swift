@@ -1,7 +1,7 @@
 /// Numbers for names, in the order in which the names are added.
 ///
-/// Names that Swift considers equal have the same number. A `Dictionary` would do, but its hash, which protects from collisions that
-/// somebody chooses, and its comparison cost more than the rest of a request.
+/// Names that Swift considers equal have the same number. The hash and the comparison of a `Dictionary` cost more than the
+/// rest of a request or a registration. The author of the program writes the names, so nobody can choose names that collide.
 struct NameIndex: Sendable {
     private struct Slot {
         var first: UInt64 = 0
