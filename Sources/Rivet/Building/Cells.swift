@@ -36,10 +36,7 @@ struct ReadyObjects {
     @inlinable
     @inline(__always)
     func box(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        guard let box = unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>? else { return nil }
-        return box._withUnsafeGuaranteedRef { first in
-            first.type == type ? ReadyBox(box: box) : first.box(as: type).map { ReadyBox(box: .passUnretained($0)) }
-        }
+        (unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef { $0.box(as: type) }
     }
 
     /// Records the state of a cell, while the caller holds the lock of the factory.
@@ -49,7 +46,7 @@ struct ReadyObjects {
     }
 }
 
-/// A ready object that is known as a certain type.
+/// A ready object that is known as a certain type, and that the factory retains.
 ///
 /// Not an Optional of that type: in code for all types, the runtime would look up its metadata.
 @frozen

@@ -29,7 +29,7 @@ extension FactoryCore {
             found = object
         case .shared:
             switch definition.lifetime.object(for: slot(of: definition)) {
-            case .kept(let box)? where box.box(as: definition.typeIdentity) === box: return box
+            case .kept(let box)? where box.type == definition.typeIdentity: return box
             case .kept(let box)?: found = box.value
             case .object(let object)?: found = object
             case nil: return nil

@@ -159,7 +159,7 @@ extension ObjectGraphFactory {
 
     /// The object of a name.
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
-        if let definition = ownTarget(of: name)?.anyDefinition {
+        if let definition = target(of: name)?.anyDefinition {
             guard let exact = definition.exactly(Object.self) else { return try await awaitedAny(definition) }
             return try await awaited(exact)
         }
@@ -358,7 +358,7 @@ extension Key: RecipeKey {
     func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
         if kind == .argument { return Box(try arguments.next() as Object) }
         if factory.isSpecial(self) { return Box(try factory.special(self, nil) as Object) }
-        guard let definition = factory.inInnermostNamespace(name)?.exactly(Object.self), definition.cell >= 0 else {
+        guard let definition = factory.target(of: name)?.anyDefinition.exactly(Object.self), definition.cell >= 0 else {
             return nil
         }
         return try factory.readyBox(in: definition.cell, definition)

@@ -1,6 +1,6 @@
 // How a request finds or creates its object. `ObjectGraphFactory+AwaitedObjects` has the same steps for callers that await.
 //
-// 1. `target(for:in:)` looks up the name. Names of other namespaces and of ancestors lead to `object(for:)`.
+// 1. `target(of:)` looks up the name. Names of ancestors and of providers lead to `object(for:)`.
 // 2. If the expected type isn't that of the definition, `converted` casts the object.
 // 3. A shared object is in its cell, or `SharedRequest` builds it.
 // 4. A prototype's closure is called by `call`.
@@ -9,66 +9,57 @@ extension ObjectGraphFactory {
     /// The object of a name.
     @inlinable
     @inline(__always)
-    func resolve<Object>(_ name: String) throws -> Object {
+    func resolve<Object>(_ name: String) throws -> Object { try resolve(name, target(of: name)) }
+
+    /// What a request does for a name that the context itself has, or that an earlier request has found around it; or nil.
+    @inlinable
+    @inline(__always)
+    func target(of name: String) -> NameTarget? {
         // For a literal, the compiler computes the words.
-        guard let words = NameWords(small: name) else { return try resolve(long: name) }
-        return try resolve(name, core.target(for: words, in: context))
+        guard let words = NameWords(small: name) else { return core.target(ofLong: name, in: context) }
+        return core.target(for: words, in: context)
     }
 
-    @inlinable
-    @inline(never)
-    func resolve<Object>(long name: String) throws -> Object { try resolve(name, ownTarget(of: name)) }
-
-    /// What a request does for a name that the context itself has, or nil.
-    @usableFromInline
-    func ownTarget(of name: String) -> NameTarget? { core.lookups.target(of: name, in: context) }
-
-    /// The object of a target, or of a name that the context itself doesn't have.
+    /// The object of a target, or of a name that has none.
     @inlinable
     func resolve<Object>(_ name: String, _ target: NameTarget?) throws -> Object {
         guard let target, target.type == ObjectIdentifier(Object.self) else {
             return try resolve(name, otherwise: target)
         }
-        if target.cell < 0 {
-            return try target.with(objectsOf: Object.self) { try object(ofPrototype: $0) }
-        }
+        if target.cell < 0 { return try target.with(Definition<Object>.self) { try object(ofPrototype: $0) } }
         if let box = readyBox(in: target.cell, as: target.type) { return box.object() }
         return try sharedObject(of: target.anyDefinition)
     }
 
-    /// The object of a name that the context itself doesn't have, or of a definition with another type.
+    /// The object of a name that has no target, or of a definition with another type.
     @usableFromInline
     @inline(never)
     func resolve<Object>(_ name: String, otherwise target: NameTarget?) throws -> Object {
-        if let target { return try converted(target.anyDefinition) }
+        if let target {
+            // A caller may have expected that type before.
+            if target.cell >= 0, let box = readyBox(in: target.cell, as: ObjectIdentifier(Object.self)) {
+                return box.object()
+            }
+            return try converted(target.anyDefinition)
+        }
         if core.flags != [] { try core.checkNotStopped(frame) }
         return try object(for: lookUp(name))
     }
 
     /// The object for the meaning of a name.
     func object<Object>(for result: LookupResult) throws -> Object {
-        if let box = readyBox(of: result, as: ObjectIdentifier(Object.self)) { return box.object() }
+        let cell = result.definition.cell
+        if cell >= 0, owner != nil, !result.isProvider,
+            let box = core.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
+        {
+            return box.object()
+        }
         let factory = factory(for: result)
         if result.isProvider { return try result.definition.provider(as: Object.self, from: factory) }
         guard let exact = result.definition.exactly(Object.self) else {
             return try factory.converted(result.definition)
         }
         return try factory.object(of: exact)
-    }
-
-    /// The ready object for the meaning of a name, if no lock and no check is necessary to read it.
-    private func readyBox(of result: LookupResult, as type: ObjectIdentifier) -> ReadyBox? {
-        guard !result.isProvider, result.definition.cell >= 0, owner != nil else { return nil }
-        var core = core
-        for _ in 0..<result.generations {
-            // A child without the owner of its parent doesn't keep the parent's objects alive.
-            guard core.flags.subtracting(.framed) == [], core.parentOwner != nil, let parent = core.parent else {
-                return nil
-            }
-            core = parent
-        }
-        guard core.flags.subtracting(.framed) == [] else { return nil }
-        return core.readyObjects.box(in: result.definition.cell, as: type)
     }
 
     // MARK: - Objects of definitions
@@ -132,8 +123,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
         // Without the owner, another thread may release the objects at any time.
-        guard owner != nil, core.flags.subtracting(.framed) == [] else { return nil }
-        return core.readyObjects.box(in: cell, as: type)
+        owner != nil ? core.readyBox(in: cell, as: type) : nil
     }
 
     /// The shared object of a definition, which is ready, inherited, built here, or received from another caller.
@@ -269,6 +259,26 @@ extension FactoryCore {
     @usableFromInline
     @inline(never)
     func target(for words: NameWords, in context: Int) -> NameTarget? { lookups.target(for: words, in: context) }
+
+    /// What a request does for a name of many bytes, or nil.
+    @usableFromInline
+    @inline(never)
+    func target(ofLong name: String, in context: Int) -> NameTarget? { lookups.target(of: name, in: context) }
+
+    /// The ready object of a cell, if it is known as that type, and if no check is necessary before it is used.
+    @inlinable
+    @inline(__always)
+    func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        flags.subtracting(.framed) == [] ? readyObjects.box(in: cell, as: type) : nil
+    }
+
+    /// The ready object of a cell in the factory of an ancestor, under the same conditions.
+    func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        if generations == 0 { return readyBox(in: cell, as: type) }
+        // A child without the owner of its parent doesn't keep the parent's objects alive.
+        guard flags.subtracting(.framed) == [], parentOwner != nil, let parent else { return nil }
+        return parent.readyBox(in: cell, above: generations - 1, as: type)
+    }
 }
 
 extension ObjectGraphFactory {
@@ -288,7 +298,7 @@ extension ObjectGraphFactory {
         if let known = core.lookups.result(of: name, in: context) { return known }
         guard core.graph.contexts[context].allows(name) else { throw RequestFault.undeclared }
         guard let result = core.graph.meaning(of: name, in: context) else { throw RequestFault.missing }
-        if ownTarget(of: name) == nil { core.lookups.remember(result, in: context) }
+        if target(of: name) == nil { core.lookups.remember(result, in: context) }
         return result
     }
 
@@ -318,18 +328,13 @@ extension ObjectGraphFactory {
         _ name: String,
         taking arguments: repeat (each Argument).Type
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
-        if let definition = inInnermostNamespace(name) { return (definition, self) }
+        if let definition = target(of: name)?.anyDefinition { return (definition, self) }
         if core.flags != [] { try core.checkNotStopped(frame) }
         let found = try lookUp(name)
         guard found.isProvider else { return (found.definition, factory(for: found)) }
         var given: [Any.Type] = []
         repeat given.append(each arguments)
         throw RequestFault.arguments(needed: [], given: given)
-    }
-
-    /// The definition of a name in the innermost namespace, or nil.
-    func inInnermostNamespace(_ name: String) -> AnyDefinition? {
-        ownTarget(of: name)?.anyDefinition
     }
 
     @inlinable

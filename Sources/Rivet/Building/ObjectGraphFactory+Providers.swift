@@ -102,7 +102,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
-            if let definition = inInnermostNamespace(name), definition.argumentTypes == nil {
+            if let definition = self.target(of: name)?.anyDefinition, definition.argumentTypes == nil {
                 core.graph.parts.recorder?.recordProvider(of: definition)
                 return (definition, self)
             }

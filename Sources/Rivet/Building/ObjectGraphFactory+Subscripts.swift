@@ -99,13 +99,15 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object {
         do {
-            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
-            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>,
+            typealias Exact = ArgumentsDefinition<Object, (repeat each Argument)>
+            if let target = target(of: name), target.type == ObjectIdentifier(Exact.self) {
+                let count = argumentCount(repeat (each Argument).self)
                 // A single tuple has the same type as several arguments, but isn't the same.
-                exact.count == argumentCount(repeat (each Argument).self)
-            {
-                return try exact.object(from: factory, (repeat each arguments))
+                if target.with(Exact.self, { $0.count == count }) {
+                    return try target.with(Exact.self) { try $0.object(from: self, (repeat each arguments)) }
+                }
             }
+            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
             var list: [Any] = []
             repeat list.append(each arguments)
             return try definition.object(as: Object.self, with: list, from: factory)

@@ -3,7 +3,7 @@
 /// It is the head of a list. The list contains the same object once more for each other type that callers expected.
 ///
 /// Sound as `Sendable`: the object is `Sendable` itself, which `define` demands. The word is the address of the next entry of
-/// the list, and is set once.
+/// the list, or 0, and is set once.
 @usableFromInline
 package class AnyBox: AtomicObject, @unchecked Sendable {
     /// The type as which this box has the object.
@@ -17,14 +17,16 @@ package class AnyBox: AtomicObject, @unchecked Sendable {
     package var value: Any { self }
 
     /// This object as a type, if its definition has that type, or if a caller expected that type before.
+    @inlinable
+    @inline(__always)
+    final func box(as type: ObjectIdentifier) -> ReadyBox? {
+        self.type == type ? ReadyBox(box: .passUnretained(self)) : nextBox(as: type)
+    }
+
     @usableFromInline
-    final func box(as type: ObjectIdentifier) -> AnyBox? {
-        var box = self
-        while box.type != type {
-            guard box.word != 0, let next = box.next else { return nil }
-            box = next
-        }
-        return box
+    @inline(never)
+    final func nextBox(as type: ObjectIdentifier) -> ReadyBox? {
+        (unretained(at: word) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef { $0.box(as: type) }
     }
 
     /// Remembers the same object as another type.
@@ -34,7 +36,7 @@ package class AnyBox: AtomicObject, @unchecked Sendable {
         var last = self
         while let next = last.next { last = next }
         last.next = other
-        last.word = 1
+        last.word = UInt(bitPattern: ObjectIdentifier(other))
     }
 }
 

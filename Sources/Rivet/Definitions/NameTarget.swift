@@ -20,13 +20,11 @@ struct NameTarget: Sendable {
 
     @usableFromInline var anyDefinition: AnyDefinition { definition._withUnsafeGuaranteedRef { $0 } }
 
-    /// Calls a body with the definition.
-    ///
-    /// The caller has compared the type.
+    /// Calls a body with the definition, whose class is that one, because the caller has compared the types.
     @inlinable
     @inline(__always)
-    func with<Object>(objectsOf type: Object.Type, _ body: (Definition<Object>) throws -> Object) rethrows -> Object {
-        try definition._withUnsafeGuaranteedRef { try body(unsafeDowncast($0, to: Definition<Object>.self)) }
+    func with<Exact: AnyDefinition, Object>(_ exact: Exact.Type, _ body: (Exact) throws -> Object) rethrows -> Object {
+        try definition._withUnsafeGuaranteedRef { try body(unsafeDowncast($0, to: exact)) }
     }
 }
 

@@ -13,4 +13,7 @@ package final class LookupResult: Sendable {
         (self.name, self.definition, self.generations) = (name, definition, generations)
         (self.isProvider, self.context) = (isProvider, context)
     }
+
+    /// What a request does for the name, or nil if it leads to an ancestor or to a provider.
+    var ownTarget: NameTarget? { generations == 0 && !isProvider ? NameTarget(definition) : nil }
 }

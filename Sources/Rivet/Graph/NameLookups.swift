@@ -20,13 +20,26 @@ package final class NameLookups: Sendable {
     init(_ tables: [NameTable]) { self.tables = tables }
 
     /// What a request does for the name with these words, which are the whole name, or nil.
-    func target(for words: NameWords, in context: Int) -> NameTarget? { tables[context].target(for: words) }
+    func target(for words: NameWords, in context: Int) -> NameTarget? {
+        if let target = tables[context].target(for: words) { return target }
+        return rememberedTarget(for: words, in: context)
+    }
 
-    /// What a request does for a name of the context's own, or nil.
-    func target(of name: String, in context: Int) -> NameTarget? { tables[context].target(of: name) }
+    /// What an earlier request has found elsewhere, if the graph itself has the definition; otherwise nil.
+    @inline(never)
+    private func rememberedTarget(for words: NameWords, in context: Int) -> NameTarget? {
+        remembered.withNewest { $0.target(for: words, in: context) }
+    }
+
+    /// What a request does for a name in any spelling, or nil.
+    func target(of name: String, in context: Int) -> NameTarget? {
+        tables[context].target(of: name) ?? remembered.withNewest { $0.target(of: name, in: context) }
+    }
 
     /// What an earlier request from the context has found elsewhere, or nil.
-    func result(of name: String, in context: Int) -> LookupResult? { remembered.newest?.result(of: name, in: context) }
+    func result(of name: String, in context: Int) -> LookupResult? {
+        remembered.withNewest { $0.result(of: name, in: context) }
+    }
 
     /// Remembers what a name means that the table of its context doesn't have.
     ///
@@ -47,32 +60,48 @@ private final class RememberedNames: Sendable {
     /// A result, and the context of the request.
     typealias Entry = (context: Int, result: LookupResult)
 
-    private let entries: [Entry]
-    /// The numbers of the entries, by the words of their names and contexts.
+    private let results: [LookupResult]
+    /// What identifies the results, and what they mean for a request if the graph itself has the definition.
+    private let keys: [(context: Int, words: NameWords, target: NameTarget?)]
+    /// The numbers of the results, by the words of their names and contexts.
     private let numbers: WordIndex
 
     init(_ entries: [Entry]) {
-        self.entries = entries
+        results = entries.map(\.result)
+        keys = entries.map { ($0.context, NameWords(of: $0.result.name), $0.result.ownTarget) }
         var numbers = WordIndex()
         numbers.reserve(entries.count)
-        for (context, result) in entries {
-            var word = RememberedNames.word(of: result.name, in: context)
+        for (context, words, _) in keys {
+            var word = RememberedNames.word(of: words, in: context)
             while !numbers.insert(word) { word &+= 1 }
         }
         self.numbers = numbers
     }
 
-    func result(of name: String, in context: Int) -> LookupResult? {
-        var word = RememberedNames.word(of: name, in: context)
+    func target(for words: NameWords, in context: Int) -> NameTarget? {
+        number(of: words, in: context) { _ in true }.flatMap { keys[$0].target }
+    }
+
+    func target(of name: String, in context: Int) -> NameTarget? { number(of: name, in: context).flatMap { keys[$0].target } }
+
+    func result(of name: String, in context: Int) -> LookupResult? { number(of: name, in: context).map { results[$0] } }
+
+    private func number(of name: String, in context: Int) -> Int? {
+        let words = NameWords(of: name)
+        return number(of: words, in: context) { words.isWhole || results[$0].name == name }
+    }
+
+    @inline(__always)
+    private func number(of words: NameWords, in context: Int, where isEqual: (Int) -> Bool) -> Int? {
+        var word = RememberedNames.word(of: words, in: context)
         while let number = numbers.number(of: word) {
-            let entry = entries[number]
-            if entry.context == context, entry.result.name == name { return entry.result }
+            if keys[number].context == context, keys[number].words == words, isEqual(number) { return number }
             word &+= 1
         }
         return nil
     }
 
-    private static func word(of name: String, in context: Int) -> Int {
-        Int(truncatingIfNeeded: NameWords(of: name).hash) ^ context
+    private static func word(of words: NameWords, in context: Int) -> Int {
+        Int(truncatingIfNeeded: words.hash) ^ context
     }
 }

@@ -109,8 +109,11 @@ final class Published<Object: AnyObject & Sendable>: AtomicObject, @unchecked Se
 
     override init() {}
 
-    /// The object that was published last, or nil.
-    var newest: Object? { unretained(at: word)?.takeUnretainedValue() }
+    /// Calls a body with the object that was published last, if there is one.
+    @inline(__always)
+    func withNewest<Result>(_ body: (Object) -> Result?) -> Result? {
+        (unretained(at: word) as Unmanaged<Object>?)?._withUnsafeGuaranteedRef(body)
+    }
 
     func publish(_ object: Object) {
         objects.withLock { objects in
