@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    @Test func `a replaced definition is awaited by the name of the original, even if nothing depends on it`() async throws {
+        let factory = try factory { module in
+            module.define("Slow") { _ -> String in
+                await Task.yield()
+                return "slow"
+            }
+            module.define("Recipe", as: .calling({ (text: String) in "by a recipe: \(text)" }, with: "Slow"))
+            module.redefine("Recipe") { _ in "new" }
+            module.define("Screen", on: MainActor.self) { _ in "on the main actor" }
+            module.redefine("Screen") { _ in "new" }
+        }
+        try await watchedTask {
+            let recipe: String = try await factory.resolve("Recipe Original")
+            let screen: String = try await factory.resolve("Screen Original")
+            #expect([recipe, screen] == ["by a recipe: slow", "on the main actor"])
+        }
+    }
+
     @Test func `an asynchronous definition takes run-time arguments`() async throws {
         let factory = try words()
         try await watchedTask {

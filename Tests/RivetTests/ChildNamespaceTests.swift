@@ -49,6 +49,17 @@ import Testing
         #expect(try child.text("Left.Ask") == "root")
     }
 
+    @Test func `a child finds the parent's namespace around one whose name begins with a combining character`() throws {
+        let parent = try factory { root in
+            root.text("Word", "root")
+            root.namespace("A") { $0.text("Word", "inner") }
+        }
+        let child = try parent.child { root in
+            root.namespace("A") { $0.namespace("\u{301}x") { $0.ask("Ask", for: "Word") } }
+        }
+        #expect(try child.text("A.\u{301}x.Ask") == "inner")
+    }
+
     @Test func `an object in the parent's namespace sees the parent's names and environment`() throws {
         let parent = try factory { root in
             root.namespace("In", ["Name": "parent"]) { inner in

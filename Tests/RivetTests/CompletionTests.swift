@@ -6,6 +6,20 @@ import Testing
 
 /// Objects that refer to each other through properties, which hooks set.
 @Suite struct CompletionTests {
+    /// Counts the events of creations.
+    private struct Events: GraphObserver {
+        let begun = Counter()
+        let ended = Counter()
+
+        func observe(_ event: GraphEvent) {
+            switch event {
+            case .willBuild: begun.increment()
+            case .built, .failed: ended.increment()
+            default: break
+            }
+        }
+    }
+
     @Test(arguments: Pairing.all)
     func `two objects that complete each other are one pair, from either end`(_ pairing: Pairing) async throws {
         for first in ["A", "B"] {
@@ -158,8 +172,8 @@ import Testing
     @Test func `an object that received one whose hook failed is created again`() async throws {
         try await watched {
             for _ in 0..<Rounds.some(of: 2_000) {
-                let attempts = Counter()
-                let factory = try factory { module in
+                let (attempts, events) = (Counter(), Events())
+                let assembly = assembly { module in
                     module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
                         part.other = try factory["B"]
                         part.finish()
@@ -170,11 +184,14 @@ import Testing
                         part.finish()
                     }
                 }
+                let factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: events)
                 let results = resolvedAtOnce(["A", "B"], by: factory)
                 for case .success(let part) in results { try part.expectPair() }
                 let a: Half = try factory["A"]
                 try a.expectPair()
                 #expect(try factory["B"] === a.other)
+                // Each creation that began has ended once.
+                #expect(events.begun.value == events.ended.value)
             }
         }
     }

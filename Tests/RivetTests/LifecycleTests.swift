@@ -212,7 +212,9 @@ import Testing
             defer { withExtendedLifetime(sessions) {} }
             return await lifecycleError { try await application.stop(within: limit) }
         }
-        #expect(error.code == .stopFailed && error.report.failures.count == 10)
+        // On a busy pool, the application's own hook begins too late, and is a failure, too.
+        let sessions = error.report.failures.count { $0.name == "Session" }
+        #expect(error.code == .stopFailed && sessions == 10)
         // One after the other, they would take ten times as long.
         #expect(error.report.duration < limit * 8)
         // After the limit, the remaining hook begins in a cancelled task, perhaps later on a busy pool.

@@ -33,6 +33,27 @@ import Testing
         }
     }
 
+    @Test func `a scope doesn't retain an object whose build outlives its factory`() async throws {
+        let (probe, scope, gate) = (Probe(), CachedScope("Session"), Gate())
+        let begun = Gate()
+        do {
+            let factory = try factory { module in
+                module.define("Token", in: scope) { _ -> Probe.Object in
+                    begun.open()
+                    await gate.passUncancelled()
+                    return probe.object()
+                }
+            }
+            let request = Task { _ = try? await factory.resolve("Token", as: Probe.Object.self) }
+            try await begun.pass()
+            request.cancel()
+            await request.value
+        }
+        gate.open()
+        for _ in 0..<1_000 where probe.made == 0 || probe.alive > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(probe.made == 1 && probe.alive == 0)
+    }
+
     @Test(arguments: Stored.allCases)
     func `an object that stores its factory or providers doesn't retain the factory`(stored: Stored) throws {
         let probe = Probe()

@@ -67,6 +67,20 @@ import Testing
         #expect(try name(Turbine()) == "Turbine")
     }
 
+    @Test func `an object that is nil isn't an Optional of an unrelated type`() throws {
+        let factory = try factory { module in
+            module.define("Age") { (_, name: String) -> Int? in nil }
+            module.define("Size", as: .calling({ (name: String) -> Int? in nil }, with: .argument))
+        }
+        for name in ["Age", "Size"] {
+            #expect(try factory.object(named: name, as: Int?.self, with: "Ada") == nil)
+            let error = #expect(throws: ResolutionError.self) {
+                try factory.object(named: name, as: String?.self, with: "Ada")
+            }
+            #expect(error?.code == .mistyped)
+        }
+    }
+
     @Test func `an Optional parameter accepts a value or nil`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Maybe", with: "some") as String == "some")

@@ -65,18 +65,38 @@ extension FactoryCore {
     }
 }
 
-// MARK: - Where an awaited object can be created
+// MARK: - How an awaited object can be created
 
 extension FactoryCore {
-    /// The place where the object of a definition can be created.
+    /// How the object of a definition can be created for the calling code, which awaits it.
     ///
     /// The graph knows it from the declared dependencies. An undeclared dependency becomes known when the closure resolves it.
-    func readiness(of definition: AnyDefinition) -> Readiness {
-        if definition.calling == .awaiting { return .byTask }
-        switch graph.readiness(of: definition) {
-        case .here: return .here
-        case .byTask: return .byTask
-        case .onMainActor: return CurrentThread.isMain ? .here : .onMainActor
-        }
+    func calling(of definition: AnyDefinition) -> Calling {
+        if definition.calling == .awaiting { return .awaiting }
+        let calling = graph.calling(of: definition)
+        return calling == .onMainActor && CurrentThread.isMain ? .directly : calling
+    }
+}
+
+// MARK: - What a factory records
+
+extension FactoryCore {
+    /// Records how a build has ended, if the graph has hooks.
+    ///
+    /// Returns the replaced object, whose deinitializer is the user's code.
+    func recordEnd(of build: Build, _ box: AnyBox?) -> AnyBox? {
+        recordsDependencies ? lifecycle.withLock { $0.built.finishBuild(of: build.definition, box) } : nil
+    }
+
+    /// Records that the running code requested a shared object, if the graph has hooks.
+    ///
+    /// The object is a dependency of the build under way, which determines the order in which objects start and stop.
+    func recordDependency(on definition: AnyDefinition, by factory: Frame?) {
+        guard recordsDependencies, let frame = Frame.ofBlocking(factory), let build = frame.build,
+            build.factory == ObjectIdentifier(self),
+            // Objects that are requested by a hook may depend on each other.
+            !build.hasEnded, frame.hook !== build
+        else { return }
+        lifecycle.withLock { $0.built.recordDependency(on: definition.cell, by: build.definition.cell) }
     }
 }

@@ -122,13 +122,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// Stores an object that was supplied, before other code knows the factory.
     package func keep(_ box: AnyBox, in cell: Int) { withCell(cell) { $0 = .ready(box) } }
 
-    /// Remembers a ready object as another type, so that the next request for that type needs no cast.
-    @usableFromInline
-    func remember(_ other: AnyBox, in cell: Int) {
-        withLock { state in
-            if !state.cells.isEmpty, case .ready(let box) = state.cells[cell] { box.remember(other) }
-        }
-    }
+    /// Remembers the object of a wrapper as another type.
+    func remember(_ other: AnyBox, in box: AnyBox) { withLock { _ in box.remember(other) } }
 
     /// The object of the scope `.weak` that other code still retains.
     func weakObject(in cell: Int) -> AnyObject? {

@@ -65,6 +65,8 @@ extension Build {
         // A custom scope may make requests. They work for this build, so one for the object itself is a cycle.
         Frame(inside: .ofCaller, build: self).runNested {
             definition.lifetime.keep(box, for: core.slot(of: definition), generation: generation)
+            // A factory that is released meanwhile has told the scope to forget its objects.
+            if core.isReleased { definition.lifetime.forget(core.slot(of: definition)) }
         }
         _ = end(.empty, in: core)
         WaitGraph.shared.locked { $0.end(self, .success(box)) }

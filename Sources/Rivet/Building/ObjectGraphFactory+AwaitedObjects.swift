@@ -200,17 +200,10 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The object of a definition, as any type that the object has.
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
-        let cell = definition.cell
-        guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
-        let object: Object
-        if let box = try readyBox(in: cell, definition) {
-            if let known = box.box(as: ObjectIdentifier(Object.self)) { return known.object() }
-            object = try definition.converted(box.value, as: Object.self)
-        } else {
-            object = try await definition.awaited(as: Object.self, from: self)
+        guard definition.cell >= 0, let box = try readyBox(in: definition.cell, definition) else {
+            return try await definition.awaited(as: Object.self, from: self)
         }
-        core.remember(Box(object), in: cell)
-        return object
+        return try object(in: box, of: definition)
     }
 
     /// The object of a definition.
@@ -234,16 +227,11 @@ extension ObjectGraphFactory {
         }
         // The owner keeps the objects alive until the build has ended.
         defer { withExtendedLifetime(owner) {} }
-        if let frame = Frame.ofAwaiting(frame) {
-            return try object(
-                in: await SharedRequest(core: core, definition: definition, frame: frame).awaitedObject(),
-                of: definition
-            )
-        }
-        let root = Frame(inside: nil, attributes: .current)
-        defer { root.end() }
+        let outer = Frame.ofAwaiting(frame)
+        let frame = outer ?? Frame(inside: nil, attributes: .current)
+        defer { if outer == nil { frame.end() } }
         return try object(
-            in: await SharedRequest(core: core, definition: definition, frame: root).awaitedObject(),
+            in: await SharedRequest(core: core, definition: definition, frame: frame).awaitedObject(),
             of: definition
         )
     }
@@ -253,7 +241,7 @@ extension ObjectGraphFactory {
 
     /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
     func mayAwait(_ group: GroupDefinition) -> Bool {
-        core.graph.readiness(of: group) != .here
+        core.graph.calling(of: group) != .directly
             || elements(of: group).contains { $0.cell >= 0 && core.box(in: $0.cell) == nil }
     }
 
@@ -262,7 +250,7 @@ extension ObjectGraphFactory {
     /// Fails if the factory was stopped or released.
     func mustAwait(_ definition: AnyDefinition) throws -> Bool {
         if core.flags != [] { try core.checkNotStopped(frame) }
-        return core.readiness(of: definition) != .here
+        return core.calling(of: definition) != .directly
     }
 
     /// Awaits a closure of a definition, as a step of a resolution.

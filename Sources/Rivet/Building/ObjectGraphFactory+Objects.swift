@@ -96,17 +96,9 @@ extension ObjectGraphFactory {
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
-        let type = ObjectIdentifier(Object.self)
-        if let box = readyBox(in: cell, as: type) { return box.object() }
-        let object: Object
-        if let box = try readyBox(in: cell, definition) {
-            if let known = box.box(as: type) { return known.object() }
-            object = try definition.converted(box.value, as: Object.self)
-        } else {
-            object = try definition.object(as: Object.self, from: self)
-        }
-        core.remember(Box(object), in: cell)
-        return object
+        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        if let box = try readyBox(in: cell, definition) { return try object(in: box, of: definition) }
+        return try definition.object(as: Object.self, from: self)
     }
 
     /// The object for a dependency of a recipe.
@@ -140,11 +132,14 @@ extension ObjectGraphFactory {
         )
     }
 
+    /// The object in a wrapper, as any type that it has.
+    ///
+    /// The wrapper remembers that type, so that the next request for it needs no cast.
     func object<Object>(in box: AnyBox, of definition: AnyDefinition) throws -> Object {
-        guard let known = box.box(as: ObjectIdentifier(Object.self)) else {
-            return try definition.object(as: Object.self, from: self)
-        }
-        return known.object()
+        if let known = box.box(as: ObjectIdentifier(Object.self)) { return known.object() }
+        let object: Object = try definition.converted(box.value, as: Object.self)
+        core.remember(Box(object), in: box)
+        return object
     }
 
     /// The ready object of a cell; fails if the factory was stopped or released.

@@ -291,9 +291,3 @@ extension ObjectGraphFactory {
         return traced
     }
 }
-
-extension SourceSite {
-    /// The place of a request.
-    @usableFromInline
-    init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
-}

@@ -6,6 +6,7 @@ final class ObservedCreation {
     private let core: FactoryCore
     private let path: ObservedPath
     private let began: ContinuousClock.Instant
+    private var isReported = false
 
     /// Reports that the creation begins; nil if no object is created here.
     init?(of definition: AnyDefinition, in core: FactoryCore) {
@@ -20,7 +21,12 @@ final class ObservedCreation {
     /// The attributes of the requests that the closure makes.
     var attributes: FrameAttributes { FrameAttributes(in: .current, path: path) }
 
+    /// Reports the end of the creation, once.
+    ///
+    /// An object that exists may still be refused, because of a hook of another object.
     func reportEnd(_ error: (any Error)?) {
+        if isReported { return }
+        isReported = true
         let subject = GraphEvent.Subject(definition, path)
         guard let error else { return core.report(.built(subject, .now - began)) }
         // An internal fault has no names yet, so it becomes an error with the name of the object.

@@ -73,10 +73,10 @@ struct SharedRequest {
             core.reportReuse(of: definition)
             return .object(stored)
         }
-        let readiness = mode == .blocking ? .here : core.readiness(of: definition)
-        if readiness == .onMainActor { return .onMainActor }
-        if readiness == .byTask { try Task.checkCancellation() }
-        switch try claim(mode, isByTask: readiness == .byTask, generation) {
+        let calling = mode == .blocking ? .directly : core.calling(of: definition)
+        if calling == .onMainActor { return .onMainActor }
+        if calling == .awaiting { try Task.checkCancellation() }
+        switch try claim(mode, isByTask: calling == .awaiting, generation) {
         case .ready(let box), .underWay(.object(let box)):
             core.reportReuse(of: definition)
             return .object(box)
@@ -168,13 +168,17 @@ struct SharedRequest {
             let isExcused = WaitGraph.shared.withLock { _ in
                 wait.build.failure != nil || !isBuilder && wait.build.isAbandoned
             }
-            let isOthers =
-                try wait.build.generation < inScope { definition.lifetime.generation }
-                || ResolutionError.mayRetry(after: error)
-            guard isExcused || !isBuilder && isOthers else { throw error }
+            guard try isExcused || !isBuilder && (ResolutionError.mayRetry(after: error) || isStale(wait.build)) else {
+                throw error
+            }
             try excuse(error, &retries)
             return nil
         }
+    }
+
+    /// Whether the scope has dropped all its objects since a build began.
+    private func isStale(_ build: Build) throws -> Bool {
+        try build.generation < inScope { definition.lifetime.generation }
     }
 
     /// Counts a failure after which the caller tries again, or throws its error after too many.

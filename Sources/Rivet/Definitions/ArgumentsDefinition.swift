@@ -29,12 +29,8 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
         (self.make, self.awaiting) = (make, awaiting)
         var draft = draft
         draft.lifetime = .arguments
-        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
-        // it.
-        super.init(draft, type: ArgumentsDefinition<Object, Arguments>.self)
+        super.init(draft, of: Object.self)
     }
-
-    override var hasArgumentsTuple: Bool { true }
 
     override var objectType: Any.Type { Object.self }
 

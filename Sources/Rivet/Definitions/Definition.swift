@@ -33,8 +33,8 @@ package class AnyDefinition: @unchecked Sendable {
     /// The definition from which this one is derived, if any.
     package final let base: Base?
 
-    /// Creates a definition of objects of a type, or one that the name table finds by its own class.
-    init(_ draft: Draft, type: Any.Type) {
+    /// Creates a definition of objects of a type.
+    init(_ draft: Draft, of type: Any.Type) {
         name = draft.name
         lifetime = draft.lifetime
         calling = draft.calling
@@ -126,14 +126,6 @@ package class AnyDefinition: @unchecked Sendable {
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try convertedProvider(as: type, from: factory)
     }
-
-    /// Whether this is an ``ArgumentsDefinition``, whose class costs more to find out.
-    var hasArgumentsTuple: Bool { false }
-
-    /// Whether the object is created differently for a caller that awaits it.
-    ///
-    /// A ``Definition`` with such a closure is an ``AwaitedDefinition``.
-    var hasAwaitingClosure: Bool { false }
 
     /// A new object from the closure, in the wrapper that a scope retains.
     func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox {
@@ -248,7 +240,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     init(_ draft: Draft, make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
         self.make = make
-        super.init(draft, type: Object.self)
+        super.init(draft, of: Object.self)
     }
 
     @usableFromInline
@@ -320,8 +312,6 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
     }
 
     override func copy() -> AnyDefinition { AwaitedDefinition(wholeDraft, make: make, awaiting: awaiting) }
-
-    override var hasAwaitingClosure: Bool { true }
 
     override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
         try await Box(awaiting(factory))

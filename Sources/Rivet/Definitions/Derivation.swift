@@ -122,9 +122,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
 
     init(_ target: AnyDefinition, _ derivation: Derivation, _ draft: Draft) {
         (self.target, self.derivation) = (target, derivation)
-        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
-        // it.
-        super.init(draft, type: ForwardingDefinition.self)
+        super.init(draft, of: target.objectType)
     }
 
     override var objectType: Any.Type { target.objectType }

@@ -15,9 +15,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         var draft = draft
         // The declared dependencies are those of the first element.
         (draft.lifetime, draft.dependencies) = (.group, nil)
-        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
-        // it.
-        super.init(draft, type: GroupDefinition.self)
+        super.init(draft, of: arrayType)
     }
 
     package override var objectType: Any.Type { arrayType }

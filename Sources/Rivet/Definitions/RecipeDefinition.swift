@@ -46,9 +46,7 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
         (self.types, self.make, self.awaiting) = (types, make, awaiting)
         var draft = draft
         draft.lifetime = .arguments
-        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
-        // it.
-        super.init(draft, type: RecipeDefinition<Object>.self)
+        super.init(draft, of: Object.self)
     }
 
     override var objectType: Any.Type { Object.self }

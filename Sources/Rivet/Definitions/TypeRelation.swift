@@ -160,10 +160,6 @@ protocol ArrayType {
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
 }
 
-extension ArrayType {
-    static var element: Any.Type { Element.self }
-}
-
 extension Array: ArrayType {
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self { try make(Element.self) }
 }
@@ -187,8 +183,9 @@ struct TypeRelations {
     /// The relation of objects of the type `held`, or of their provider, to the type `wanted`.
     mutating func of(_ held: Any.Type, to wanted: Any.Type, isOfProvider: Bool = false) -> TypeRelation {
         if wanted == Any.self || held == wanted && !isOfProvider { return .fits }
-        let bits = UInt64(UInt(bitPattern: ObjectIdentifier(held))) &+ (isOfProvider ? 1 : 0)
-        let number = index.add(PlainHash.of(bits) ^ Int(bitPattern: ObjectIdentifier(wanted)))
+        // Addresses are even numbers.
+        let bits = Int(bitPattern: ObjectIdentifier(held)) &+ (isOfProvider ? 1 : 0)
+        let number = index.add(bits &<< 32 ^ bits &>> 32 ^ Int(bitPattern: ObjectIdentifier(wanted)))
         if number < known.count {
             let pair = known[number]
             if pair.held == held, pair.wanted == wanted, pair.isOfProvider == isOfProvider { return pair.relation }

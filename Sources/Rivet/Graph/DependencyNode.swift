@@ -16,18 +16,18 @@ package struct DependencyNode {
     ///
     /// These are the declared dependencies, the definition that it is derived from, and the elements of a group. A
     /// dependency on a provider isn't among them, because the provider builds later.
-    package var dependencies: [DependencyNode] { links(throughProviders: false) }
+    package var dependencies: [DependencyNode] { declared { !$0.isProvider } + origins }
 
     /// The `dependencies` that a synchronous closure resolves itself, which are those that it lists in `needing:`.
     package var dependenciesOfClosure: [DependencyNode] {
-        isSynchronousClosure ? declared(throughProviders: false) : []
+        isSynchronousClosure ? declared { !$0.isProvider } : []
     }
 
     /// The `dependencies` that Rivet resolves for it, and awaits if necessary.
     ///
     /// An asynchronous closure awaits its dependencies itself.
     package var awaitedDependencies: [DependencyNode] {
-        (isSynchronousClosure ? [] : declared(throughProviders: false)) + origins
+        (isSynchronousClosure ? [] : declared { !$0.isProvider }) + origins
     }
 
     /// Whether it has a closure that lists its dependencies in `needing:`, and can't await them.
@@ -37,7 +37,7 @@ package struct DependencyNode {
     }
 
     /// The `dependencies`, and the definitions that its providers build.
-    package var allDependencies: [DependencyNode] { links(throughProviders: true) }
+    package var allDependencies: [DependencyNode] { declared { _ in true } + origins }
 
     /// The definitions that a trial built for its closures.
     ///
@@ -72,26 +72,14 @@ package struct DependencyNode {
     }
 
     /// The definitions whose providers it declares as dependencies.
-    var providedDependencies: [DependencyNode] {
-        var links: [DependencyNode] = []
-        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
-            guard let found = graph.meaning(of: dependency.name, in: definition.context), found.isProvider else {
-                continue
-            }
-            add(found.definition, found.generations, to: &links)
-        }
-        return links
-    }
+    var providedDependencies: [DependencyNode] { declared(where: \.isProvider) }
 
-    private func links(throughProviders: Bool) -> [DependencyNode] {
-        declared(throughProviders: throughProviders) + origins
-    }
-
-    private func declared(throughProviders: Bool) -> [DependencyNode] {
+    @inline(never)
+    private func declared(where isIncluded: (LookupResult) -> Bool) -> [DependencyNode] {
         var links: [DependencyNode] = []
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {
             guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
-            if throughProviders || !found.isProvider { add(found.definition, found.generations, to: &links) }
+            if isIncluded(found) { add(found.definition, found.generations, to: &links) }
         }
         return links
     }

@@ -29,7 +29,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
     /// What is known about definitions of a graph with such objects.
-    private var knownReadiness: KnownReadiness?
+    private var readiness: Readiness?
     /// Whether this graph, or one above it, has objects of a cached or custom scope.
     let hasStale: Bool
     /// Whether this graph, or one above it, has namespaces.
@@ -92,11 +92,11 @@ package final class FrozenGraph: @unchecked Sendable {
         restrictTables()
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
-        if hasAwaited { knownReadiness = KnownReadiness(of: self) }
+        if hasAwaited { readiness = Readiness(of: self) }
     }
 
-    /// The place where the object of a definition can be created for a caller that awaits it.
-    func readiness(of definition: AnyDefinition) -> Readiness { knownReadiness?.readiness(of: definition) ?? .here }
+    /// How the object of a definition can be created for a caller that awaits it.
+    func calling(of definition: AnyDefinition) -> Calling { readiness?.calling(of: definition) ?? .directly }
 
     /// The hook that completes the objects of a definition, or nil.
     func completionHook(of definition: AnyDefinition) -> CompletionHook? {
@@ -205,18 +205,14 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The name of the innermost namespace of a context.
     func namespace(of context: Int) -> String { namespaces[contexts[context].namespace].name }
 
-    /// Whether it has a context of exactly that namespace.
-    func hasContext(of namespace: String) -> Bool { contextsByNamespace[namespace] != nil }
-
     /// A context of the namespace of that name, or of the nearest one around it.
     func context(nearestTo namespace: String) -> Int {
         guard hasNamespaces, !namespace.isEmpty else { return 0 }
-        var name = namespace
-        while true {
-            if let found = contextsByNamespace[name] { return found }
-            guard !name.isEmpty else { return 0 }
-            name = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
+        if let found = contextsByNamespace[namespace] { return found }
+        for dot in namespace.dots {
+            if let found = contextsByNamespace[namespace.text(before: dot)] { return found }
         }
+        return 0
     }
 }
 
@@ -264,9 +260,8 @@ package struct GraphParts {
     ///
     /// - Complexity: O(length of the name), for each of its dots behind the namespace.
     fileprivate func namespace(around name: String, _ contextsByNamespace: [String: Int]) -> Int {
-        for dot in name.utf8.indices.reversed() where name.utf8[dot] == UInt8(ascii: ".") {
-            // By the scalars, because the first character after the dot may form one character with it.
-            guard let context = contextsByNamespace[String(name.unicodeScalars[..<dot])] else { continue }
+        for dot in name.dots {
+            guard let context = contextsByNamespace[name.text(before: dot)] else { continue }
             return contexts[context].namespace
         }
         return 0

@@ -1,37 +1,36 @@
 internal import RivetShared
 
-/// The place where an object can be created for a caller that awaits it, according to its declared dependencies.
-enum Readiness {
-    /// On the caller's thread, synchronously.
-    case here
-    /// On the main actor, synchronously.
-    case onMainActor
-    /// Only in a task, because something must be awaited first.
-    case byTask
-}
-
-/// The readiness of the definitions of a graph.
-struct KnownReadiness {
-    private var onMainActor: Set<ObjectIdentifier> = []
-    private var byTask: Set<ObjectIdentifier> = []
+/// How the objects of a graph's definitions can be created for a caller that awaits them, according to their declared
+/// dependencies.
+struct Readiness {
+    /// The definitions of which something must be awaited in a task.
+    private let awaiting: WordIndex
+    /// The definitions of which something must be created on the main actor.
+    private let onMainActor: WordIndex
 
     /// Follows the dependencies of all definitions.
     ///
     /// - Complexity: O(definitions + declared dependencies).
     init(of graph: FrozenGraph) {
-        let reachable = ReachableNodes(from: graph.definitions.map { DependencyNode($0, graph) }) { $0.dependencies }
-        func leading(to calling: Calling) -> Set<ObjectIdentifier> {
+        // A replaced definition is found by its "X Original", even if no other definition depends on it.
+        let definitions = graph.definitions + graph.histories.all.map(\.original)
+        let reachable = ReachableNodes(from: definitions.map { DependencyNode($0, graph) }) { $0.dependencies }
+        func leading(to calling: Calling) -> WordIndex {
             let ends = reachable.nodes.indices.filter { reachable.nodes[$0].definition.calling == calling }
             let paths = ShortestPaths(reachable.links, to: ends, canPass: { _ in true })
-            return Set(reachable.nodes.indices.filter { paths.reachesEnd(from: $0) }.map { reachable.nodes[$0].id })
+            var found = WordIndex()
+            for number in reachable.nodes.indices where paths.reachesEnd(from: number) {
+                _ = found.add(reachable.nodes[number].id)
+            }
+            return found
         }
-        byTask = leading(to: .awaiting)
+        awaiting = leading(to: .awaiting)
         onMainActor = leading(to: .onMainActor)
     }
 
-    func readiness(of definition: AnyDefinition) -> Readiness {
+    func calling(of definition: AnyDefinition) -> Calling {
         let id = ObjectIdentifier(definition)
-        if byTask.contains(id) { return .byTask }
-        return onMainActor.contains(id) ? .onMainActor : .here
+        if awaiting.contains(id) { return .awaiting }
+        return onMainActor.contains(id) ? .onMainActor : .directly
     }
 }

@@ -32,17 +32,10 @@ package struct Namespace {
     /// The relative form of a name that spells this namespace with other Unicode scalars, such as a separate accent.
     private func respelled(_ name: String) -> String? {
         guard !name.isASCII else { return nil }
-        var dots = self.name.utf8.count { $0 == UInt8(ascii: ".") } + 1
-        var end = name.startIndex
-        while end < name.endIndex {
-            if name.utf8[end] == UInt8(ascii: ".") { dots -= 1 }
-            if dots == 0 { break }
-            end = name.utf8.index(after: end)
-        }
-        // By the scalars, because the first character after the dot may form one character with it.
-        guard dots == 0, String(name.unicodeScalars[..<end]) == self.name else { return nil }
-        let rest = name.utf8[end...].dropFirst()
-        return rest.isEmpty ? nil : String(name.unicodeScalars[rest.startIndex...])
+        let (dots, count) = (name.dots, self.name.dots.count + 1)
+        guard dots.count >= count, name.text(before: dots[dots.count - count]) == self.name else { return nil }
+        let rest = name.text(after: dots[dots.count - count])
+        return rest.isEmpty ? nil : rest
     }
 }
 
@@ -77,13 +70,10 @@ struct EnclosingNamespaces {
     func relatives(of name: String) -> [(namespace: String, name: String)] {
         if spaces.isEmpty { return [] }
         var found: [(namespace: String, name: String)] = []
-        // By the bytes, because the first character after the dot may form one character with it.
-        for dot in name.utf8.indices.reversed() where name.utf8[dot] == UInt8(ascii: ".") {
-            let rest = name.utf8[name.utf8.index(after: dot)...]
-            let space = String(name.unicodeScalars[..<dot])
+        for dot in name.dots {
+            let (space, rest) = (name.text(before: dot), name.text(after: dot))
             // Each namespace is inside of others, so only the innermost one needs a look-up.
-            guard !rest.isEmpty, !found.isEmpty || spaces.contains(space) else { continue }
-            found.append((space, String(name.unicodeScalars[rest.startIndex...])))
+            if !rest.isEmpty, !found.isEmpty || spaces.contains(space) { found.append((space, rest)) }
         }
         return found.reversed()
     }
@@ -101,7 +91,20 @@ struct EnclosingNamespaces {
 
 // MARK: - Bytes
 
+// The first character after a dot may form one character with it, so dots are found by bytes, and texts cut by scalars.
+
 extension String {
+    /// The places of the dots, the last one first.
+    var dots: [Index] {
+        var dots: [Index] = []
+        for place in utf8.indices.reversed() where utf8[place] == UInt8(ascii: ".") { dots.append(place) }
+        return dots
+    }
+
+    func text(before dot: Index) -> String { String(unicodeScalars[..<dot]) }
+
+    func text(after dot: Index) -> String { String(unicodeScalars[utf8.index(after: dot)...]) }
+
     /// Whether the text ends with the bytes of another text.
     @inline(never)
     func ends(with other: String) -> Bool {

@@ -52,6 +52,10 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         (self.file, path, lineNumber, columnNumber) = (file.file, file.path, line, column)
     }
 
+    /// The place of a request.
+    @usableFromInline
+    init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
+
     /// Creates the site of a call from the parameters of the function that was called.
     @inline(never)
     init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {

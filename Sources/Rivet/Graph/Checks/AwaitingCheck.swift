@@ -33,12 +33,12 @@ enum AwaitingCheck {
         var problems: [Problem] = []
         var steps = 0
         for closure in closures {
-            let isAwaited = awaited.links(of: closure, \.awaitedDependencies).contains { awaited.reachesEnd(from: $0) }
+            let isAwaited = closure.links(closure.awaitedDependencies, except: eager).contains { awaited.reachesEnd(from: $0) }
             let isOnMainActor =
                 [closure.definition.calling, closure.definition.closureCalling].contains(.onMainActor)
                 || !isAwaited
                     && (closure.isCreatedOnMainActorIfNeeded || closure.decoratesObjectOfMainActor)
-            for dependency in awaited.links(of: closure, \.dependenciesOfClosure) {
+            for dependency in closure.links(closure.dependenciesOfClosure, except: eager) {
                 let limit = steps < stepLimit ? Int.max : Fault.pathLimit
                 let found =
                     awaited.path(from: dependency, limit)
@@ -54,7 +54,6 @@ enum AwaitingCheck {
 
     /// The shortest paths to definitions whose closures can't be called directly.
     private final class Search {
-        private let eager: WordIndex
         private let reachable: ReachableNodes
         private let paths: ShortestPaths
 
@@ -66,33 +65,12 @@ enum AwaitingCheck {
             except eager: WordIndex,
             through next: (DependencyNode) -> [DependencyNode]
         ) {
-            self.eager = eager
-            func links(_ node: DependencyNode, _ links: [DependencyNode]) -> [DependencyNode] {
-                Search.links(of: node, links, except: eager)
-            }
-            let reachable = ReachableNodes(from: closures.flatMap { links($0, $0.dependencies) }) { node in
-                node.definition.calling == .awaiting ? [] : links(node, next(node))
+            let first = closures.flatMap { $0.links($0.dependencies, except: eager) }
+            let reachable = ReachableNodes(from: first) { node in
+                node.definition.calling == .awaiting ? [] : node.links(next(node), except: eager)
             }
             let ends = reachable.nodes.indices.filter { reachable.nodes[$0].definition.calling == calling }
             (self.reachable, paths) = (reachable, ShortestPaths(reachable.links, to: ends))
-        }
-
-        func links(of node: DependencyNode, _ links: (DependencyNode) -> [DependencyNode]) -> [DependencyNode] {
-            Search.links(of: node, links(node), except: eager)
-        }
-
-        /// The definitions to which one leads, without eager ones.
-        ///
-        /// The base of an eager decorator isn't built before the decorator runs.
-        @inline(never)
-        private static func links(
-            of node: DependencyNode,
-            _ links: [DependencyNode],
-            except eager: WordIndex
-        ) -> [DependencyNode] {
-            links.filter { link in
-                !eager.contains(link.id) || link.graph === node.graph && node.definition.wrapped === link.definition
-            }
         }
 
         @inline(never)
@@ -126,6 +104,14 @@ enum AwaitingCheck {
 }
 
 extension DependencyNode {
+    /// The definitions to which this one leads, without eager ones.
+    ///
+    /// The base of an eager decorator isn't built before the decorator runs.
+    @inline(never)
+    fileprivate func links(_ links: [DependencyNode], except eager: WordIndex) -> [DependencyNode] {
+        links.filter { !eager.contains($0.id) || $0.graph === graph && definition.wrapped === $0.definition }
+    }
+
     /// Whether it is the decorator of a shared object.
     ///
     /// If it has dependencies of the main actor and nothing to await, `resolve` creates all of it there.

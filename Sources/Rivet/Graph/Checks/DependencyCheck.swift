@@ -79,21 +79,13 @@ struct DependencyCheck {
 
 /// The suggestions for the first missing names.
 private struct KnownSuggestions {
-    /// A word for each of the `found` names and its namespace.
-    private var words = WordIndex()
     private var found: [(name: String, namespace: Int, suggestions: [String])] = []
 
     /// The suggestions for a name in the namespace of a context; nil above the limit.
     mutating func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String]? {
         let namespace = graph.contexts[context].namespace
-        let word = Int(truncatingIfNeeded: NameWords(bytesOf: name).hash) &+ namespace
-        if let number = words.number(of: word) {
-            let known = found[number]
-            // A different name with the same word has no suggestions.
-            return known.name == name && known.namespace == namespace ? known.suggestions : nil
-        }
+        if let known = found.first(where: { $0.name == name && $0.namespace == namespace }) { return known.suggestions }
         guard found.count < Fault.suggestionLimit else { return nil }
-        _ = words.add(word)
         found.append((name, namespace, graph.suggestions(for: name, in: context)))
         return found[found.count - 1].suggestions
     }
