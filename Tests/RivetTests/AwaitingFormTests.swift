@@ -46,7 +46,9 @@ import Testing
         }
     }
 
-    @Test func `a replaced definition is awaited by the name of the original, even if nothing depends on it`() async throws {
+    @Test func `a replaced definition is awaited by its original name, even if nothing depends on it`()
+        async throws
+    {
         let factory = try factory { module in
             module.define("Slow") { _ -> String in
                 await Task.yield()

@@ -36,7 +36,9 @@ struct ReadyObjects {
     @inlinable
     @inline(__always)
     func box(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        (unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef { $0.box(as: type) }
+        (unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef {
+            $0.box(as: type)
+        }
     }
 
     /// Records the state of a cell, while the caller holds the lock of the factory.
@@ -44,22 +46,4 @@ struct ReadyObjects {
         let word = if case .ready(let box) = state { UInt(bitPattern: ObjectIdentifier(box)) } else { UInt(0) }
         rivet_store(words + cell + 1, word)
     }
-}
-
-/// A ready object that is known as a certain type, and that the factory retains.
-///
-/// Not an Optional of that type: in code for all types, the runtime would look up its metadata.
-@frozen
-@usableFromInline
-struct ReadyBox {
-    @usableFromInline let box: Unmanaged<AnyBox>
-
-    @inlinable
-    @inline(__always)
-    init(box: Unmanaged<AnyBox>) { self.box = box }
-
-    /// The object, as the type for which the box was found.
-    @inlinable
-    @inline(__always)
-    func object<Object>() -> Object { box._withUnsafeGuaranteedRef { $0.object() } }
 }

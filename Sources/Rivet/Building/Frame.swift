@@ -104,7 +104,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
         return factory
     }
 
-    /// The frame of the code that is running, for its attributes.
+    /// The frame of the code that is running here, whether it makes a request or not.
     static var ofCaller: Frame? { ThreadState().frame ?? current }
 
     // MARK: - Running
@@ -151,7 +151,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     ///
     /// The caller ends the closure with `endClosure`.
     func beginClosure(of definition: AnyDefinition? = nil) throws {
-        guard depth < ThreadState.depthLimit else {
+        guard depth < RequestFault.depthLimit else {
             resolution.recordError(weight: Resolution.awaitedDepthWeight)
             throw RequestFault.tooDeep
         }

@@ -77,15 +77,13 @@ extension ObjectGraphFactory {
     @inline(__always)
     func object<Object>(ofPrototype definition: Definition<Object>) throws -> Object {
         let thread = ThreadState()
-        guard definition.context == context, core.flags == [] || core.flags == .framed && frame != nil,
-            thread.begins(inside: frame)
-        else { return try object(ofOtherPrototype: definition) }
+        guard definition.context == context, begins(on: thread) else { return try object(ofOtherPrototype: definition) }
         defer { thread.end() }
         // Without a closure around it and without a copy of the factory, this counts no references.
         return try definition.make(self)
     }
 
-    /// A new object from the closure of a prototype in another context, or outside of other closures.
+    /// A new object from the closure of a prototype in another context, or of one that needs a frame.
     @inlinable
     @inline(never)
     func object<Object>(ofOtherPrototype definition: Definition<Object>) throws -> Object {
@@ -153,13 +151,21 @@ extension ObjectGraphFactory {
 
     // MARK: - Closures
 
+    /// Begins a closure on this thread if that needs no frame, and if the depth and the stack allow it.
+    @inlinable
+    @inline(__always)
+    func begins(on thread: ThreadState) -> Bool {
+        let flags = core.flags
+        return (flags == [] || flags == .framed && frame != nil) && thread.begins(inside: frame)
+            || frame == nil && core.beginsOutermost(on: thread)
+    }
+
     /// Calls a closure of a definition, after a check that the depth and the stack allow it.
     @inlinable
     @inline(__always)
     func call<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        let (flags, thread) = (core.flags, ThreadState())
-        let isPlain = flags == [] || flags == .framed && frame != nil
-        guard isPlain, thread.begins(inside: frame) else { return try callOutermost(definition, make) }
+        let thread = ThreadState()
+        guard begins(on: thread) else { return try callInFrame(definition, make) }
         defer { thread.end() }
         return try definition.context == context ? make(self) : call(make, in: definition.context)
     }
@@ -171,23 +177,10 @@ extension ObjectGraphFactory {
         try make(moved(to: context, frame))
     }
 
-    /// Calls a closure of a definition outside of other closures on this thread, or of a factory with an observer.
+    /// Calls a closure of a definition for the frame that the request works for, or in a frame of its own.
     @usableFromInline
     @inline(never)
-    func callOutermost<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws
-        -> Object
-    {
-        let thread = ThreadState()
-        guard core.flags == [], frame == nil, Frame.current == nil, thread.beginsOutermost() else {
-            return try callInFrame(definition, make)
-        }
-        defer { thread.end() }
-        return try definition.context == context ? make(self) : call(make, in: definition.context)
-    }
-
-    /// Calls a closure of a definition for the frame that the request works for, or in a frame of its own.
-    @inline(never)
-    private func callInFrame<Object>(
+    func callInFrame<Object>(
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
@@ -248,6 +241,13 @@ extension ObjectGraphFactory {
 }
 
 extension FactoryCore {
+    /// Begins a closure that needs no frame, outside of other closures on this thread and in this task.
+    @usableFromInline
+    @inline(never)
+    func beginsOutermost(on thread: ThreadState) -> Bool {
+        flags == [] && Frame.current == nil && thread.beginsOutermost()
+    }
+
     /// What a request does for the name with these words, or nil.
     ///
     /// There is one function for all callers, which the compiler doesn't repeat for each expected type.

@@ -354,7 +354,7 @@ extension ObjectGraphFactory {
 extension FactoryCore {
     /// Stores the expected objects in their cells, or returns false if there are problems.
     ///
-    /// No other code knows the store.
+    /// No other code knows the factory yet.
     ///
     /// - Complexity: O(expected objects), each with a call of `object`.
     func supply(_ count: Int, _ object: (String) -> (any Sendable)?) -> Bool {

@@ -31,8 +31,6 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
     /// such a chain, and a cycle may leave a chain at each of its levels.
     static let awaitedDepthWeight: UInt32 = 6
-    /// The number of asynchronous closures that may run at the same time.
-    static let closureLimit = 10_000
     /// The number of running closures above which a closure may not run inside itself.
     ///
     /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
@@ -94,7 +92,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
             if let exhaustion = state.exhaustion { throw exhaustion }
             let isAllowed =
                 state.closures < Resolution.nestedClosureLimit
-                || state.closures < Resolution.closureLimit && !isNested()
+                || state.closures < RequestFault.closureLimit && !isNested()
             guard isAllowed else {
                 state.errors += 1
                 state.wasTooWide = true

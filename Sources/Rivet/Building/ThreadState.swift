@@ -11,9 +11,6 @@ public import CRivet
 @frozen
 @usableFromInline
 struct ThreadState {
-    /// The largest number of nested closures.
-    static let depthLimit: UInt32 = 1_024
-
     @usableFromInline let thread: UnsafeMutablePointer<rivet_thread>
 
     @inlinable
@@ -53,7 +50,7 @@ struct ThreadState {
     func beginsOutermost() -> Bool {
         // The stack counts as low before it is measured.
         guard thread.pointee.depth == 0, !rivet_stack_is_low(thread) else { return false }
-        (thread.pointee.depth, thread.pointee.limit, thread.pointee.errors) = (1, ThreadState.depthLimit - 1, 0)
+        (thread.pointee.depth, thread.pointee.limit, thread.pointee.errors) = (1, RequestFault.depthLimit - 1, 0)
         return true
     }
 
@@ -67,7 +64,7 @@ struct ThreadState {
         let before = thread.pointee
         if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
         if !isBusy {
-            (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, ThreadState.depthLimit - 1)
+            (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, RequestFault.depthLimit - 1)
             thread.pointee.errors = 0
         }
         defer {
@@ -76,7 +73,7 @@ struct ThreadState {
         let exhaustion = frame?.resolution.exhaustion
         if exhaustion != nil { thread.pointee.limit = 0 }
         if thread.pointee.limit == 0 { throw exhaustion ?? .gaveUp }
-        guard depth < ThreadState.depthLimit, !rivet_stack_is_low(thread) else {
+        guard depth < RequestFault.depthLimit, !rivet_stack_is_low(thread) else {
             recordError(of: frame)
             throw RequestFault.tooDeep
         }

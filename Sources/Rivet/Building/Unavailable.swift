@@ -5,33 +5,29 @@
 
 // Without the import of the product that has the verb, the compiler names that import.
 
+@available(*, unavailable, message: "add 'import RivetLifecycle'")
 extension Registration {
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     @discardableResult
     public func eager() -> Self { self }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     @discardableResult
     public func onStart(
         within limit: Duration? = nil,
         _ hook: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     @discardableResult
     public func onStop(
         within limit: Duration? = nil,
         _ hook: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     @discardableResult
     public func health(
         within limit: Duration? = nil,
         _ check: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     @discardableResult
     public func running(
         within limit: Duration? = nil,
@@ -40,18 +36,16 @@ extension Registration {
     ) -> Self { self }
 }
 
+@available(*, unavailable, message: "add 'import RivetLifecycle'")
 extension ObjectGraphFactory {
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     public func start(within limit: Duration? = nil, atOnce count: Int = .max) async throws -> AddImportRivetLifecycle {
         AddImportRivetLifecycle()
     }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     public func stop(within limit: Duration? = nil, atOnce count: Int = .max) async throws -> AddImportRivetLifecycle {
         AddImportRivetLifecycle()
     }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     public func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
@@ -60,49 +54,39 @@ extension ObjectGraphFactory {
         _ body: (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result { try await body(self) }
 
-    @available(*, unavailable, message: "add 'import RivetLifecycle'")
     public func health(within limit: Duration? = nil) async -> AddImportRivetLifecycle { AddImportRivetLifecycle() }
+}
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
+@available(*, unavailable, message: "add 'import RivetInspection'")
+extension ObjectGraphFactory {
     public func trial() -> AddImportRivetInspection { AddImportRivetInspection() }
 }
 
+@available(*, unavailable, message: "add 'import RivetInspection'")
 extension ObjectGraph {
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func text() -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func mermaid() -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func dot() -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func json() -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func html() -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func explain(_ name: any NameOrKey) -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func differences(from other: ObjectGraph) -> String { "" }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public func unreachable(from roots: any NameOrKey...) -> [String] { [] }
-}
 
-extension ObjectGraph {
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public var definitions: AddImportRivetInspection { AddImportRivetInspection() }
 
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
+@available(*, unavailable, message: "add 'import RivetInspection'")
 extension AssemblyError {
-    @available(*, unavailable, message: "add 'import RivetInspection'")
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
@@ -119,75 +103,45 @@ public protocol HooklessRegistration<Object>: Sendable {
 extension PrototypeRegistration: HooklessRegistration {}
 extension InstanceRegistration: HooklessRegistration {}
 
+@available(
+    *,
+    unavailable,
+    message: """
+        a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+        'import RivetLifecycle'
+        """
+)
 extension HooklessRegistration {
-    @available(
-        *,
-        unavailable,
-        message: """
-            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
-            'import RivetLifecycle'
-            """
-    )
     @discardableResult
     public func eager() -> Self { self }
 
-    @available(
-        *,
-        unavailable,
-        message: """
-            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
-            'import RivetLifecycle'
-            """
-    )
     @discardableResult
     public func onStart(
         within limit: Duration? = nil,
         _ hook: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(
-        *,
-        unavailable,
-        message: """
-            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
-            'import RivetLifecycle'
-            """
-    )
     @discardableResult
     public func onStop(
         within limit: Duration? = nil,
         _ hook: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(
-        *,
-        unavailable,
-        message: """
-            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
-            'import RivetLifecycle'
-            """
-    )
     @discardableResult
     public func health(
         within limit: Duration? = nil,
         _ check: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
 
-    @available(
-        *,
-        unavailable,
-        message: """
-            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
-            'import RivetLifecycle'
-            """
-    )
     @discardableResult
     public func running(
         within limit: Duration? = nil,
         mayReturn: Bool = false,
         _ service: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
+}
 
+extension HooklessRegistration {
     @available(
         *,
         unavailable,

@@ -16,19 +16,6 @@ package class AnyBox: AtomicObject, @unchecked Sendable {
     /// The object, whatever its type.
     package var value: Any { self }
 
-    /// This object as a type, if its definition has that type, or if a caller expected that type before.
-    @inlinable
-    @inline(__always)
-    final func box(as type: ObjectIdentifier) -> ReadyBox? {
-        self.type == type ? ReadyBox(box: .passUnretained(self)) : nextBox(as: type)
-    }
-
-    @usableFromInline
-    @inline(never)
-    final func nextBox(as type: ObjectIdentifier) -> ReadyBox? {
-        (unretained(at: word) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef { $0.box(as: type) }
-    }
-
     /// Remembers the same object as another type.
     ///
     /// The caller holds the lock of the factory.

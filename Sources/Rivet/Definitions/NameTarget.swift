@@ -39,6 +39,19 @@ extension AnyDefinition {
 }
 
 extension AnyBox {
+    /// This object as a type, if its definition has that type, or if a caller expected that type before.
+    @inlinable
+    @inline(__always)
+    final func box(as type: ObjectIdentifier) -> ReadyBox? {
+        self.type == type ? ReadyBox(box: .passUnretained(self)) : nextBox(as: type)
+    }
+
+    @usableFromInline
+    @inline(never)
+    final func nextBox(as type: ObjectIdentifier) -> ReadyBox? {
+        (unretained(at: word) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef { $0.box(as: type) }
+    }
+
     /// The object, as the type of this box.
     @inlinable
     @inline(__always)
@@ -46,4 +59,22 @@ extension AnyBox {
 
     /// The object as a type, if its definition has that type, or if a caller expected that type before.
     final func object<Object>(as type: Object.Type) -> Object? { box(as: ObjectIdentifier(type)).map { $0.object() } }
+}
+
+/// A ready object that is known as a certain type, and that the factory retains.
+///
+/// Not an Optional of that type: in code for all types, the runtime would look up its metadata.
+@frozen
+@usableFromInline
+struct ReadyBox {
+    @usableFromInline let box: Unmanaged<AnyBox>
+
+    @inlinable
+    @inline(__always)
+    init(box: Unmanaged<AnyBox>) { self.box = box }
+
+    /// The object, as the type for which the box was found.
+    @inlinable
+    @inline(__always)
+    func object<Object>() -> Object { box._withUnsafeGuaranteedRef { $0.object() } }
 }

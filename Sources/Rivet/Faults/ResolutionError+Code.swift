@@ -72,6 +72,12 @@ extension ResolutionError.Code {
 /// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
 /// places.
 indirect enum RequestFault: Error {
+    /// The largest number of nested closures.
+    static let depthLimit: UInt32 = 1_024
+
+    /// The number of asynchronous closures of one resolution that may run at the same time.
+    static let closureLimit = 10_000
+
     /// The number of cycle and limit errors that the closures of one resolution may catch.
     static let caughtLimit: UInt32 = 64
 

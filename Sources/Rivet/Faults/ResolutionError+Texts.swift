@@ -28,6 +28,11 @@ extension Wording {
         return unresolved(root, reason(of: error, path, subject: root == error.name ? "it" : quoted(error.name)))
     }
 
+    /// A number of thousands with a comma.
+    private static func grouped(_ number: Int) -> String {
+        "\(number / 1_000),\("\(number % 1_000 + 1_000)".dropFirst())"
+    }
+
     /// The reason and what to do; `subject` is the name whose request failed, or "it" for the outermost name.
     private static func reason(of error: ResolutionError, _ path: [ResolutionError.Step], subject: String) -> String {
         let (wanted, held) = (error.wanted ?? "", error.held ?? "")
@@ -69,12 +74,14 @@ extension Wording {
         case .noClass: return noClass(subject, held)
         case .tooDeep:
             pattern =
-                "{} exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
+                "{} exceeds the maximum depth of {} nested requests, or the thread's stack; "
                 + "let an object on the path depend on a provider"
+            words.append(grouped(Int(RequestFault.depthLimit)))
         case .tooWide:
             pattern =
-                "{} exceeds the maximum of 10,000 asynchronous closures at the same time; "
+                "{} exceeds the maximum of {} asynchronous closures at the same time; "
                 + "await fewer objects at the same time"
+            words.append(grouped(RequestFault.closureLimit))
         case .gaveUp:
             pattern =
                 "{} was abandoned after {} cycle errors that closures caught; let these closures throw such errors"

@@ -82,7 +82,9 @@ private final class RememberedNames: Sendable {
         number(of: words, in: context) { _ in true }.flatMap { keys[$0].target }
     }
 
-    func target(of name: String, in context: Int) -> NameTarget? { number(of: name, in: context).flatMap { keys[$0].target } }
+    func target(of name: String, in context: Int) -> NameTarget? {
+        number(of: name, in: context).flatMap { keys[$0].target }
+    }
 
     func result(of name: String, in context: Int) -> LookupResult? { number(of: name, in: context).map { results[$0] } }
 

@@ -5,7 +5,7 @@
 ///
 /// The hash multiplies and folds each block of 16 bytes, like wyhash, and rotates between blocks. SipHash, which
 /// `Dictionary` uses, costs more than the rest of a request. The program's author writes the names, so nobody can
-/// choose names that collide. If two do, each table must tell them apart by other means, as ``NameTable`` does by its
+/// choose names that collide. If two do, each table must tell them apart by other means, as ``NameIndex`` does by its
 /// `others`.
 @frozen
 @usableFromInline

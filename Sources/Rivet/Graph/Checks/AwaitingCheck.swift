@@ -33,7 +33,9 @@ enum AwaitingCheck {
         var problems: [Problem] = []
         var steps = 0
         for closure in closures {
-            let isAwaited = closure.links(closure.awaitedDependencies, except: eager).contains { awaited.reachesEnd(from: $0) }
+            let isAwaited = closure.links(closure.awaitedDependencies, except: eager).contains {
+                awaited.reachesEnd(from: $0)
+            }
             let isOnMainActor =
                 [closure.definition.calling, closure.definition.closureCalling].contains(.onMainActor)
                 || !isAwaited
