@@ -89,12 +89,12 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
         },
-        awaitedScenario("asynchronous prototype", atMost: 4) { count in
+        awaitedScenario("asynchronous prototype", atMost: 12) { count in
             for _ in 0..<count { sink(await makeEngine()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
         },
-        awaitedScenario("recipe with two dependencies, beside async let", atMost: 2) { count in
+        awaitedScenario("recipe with two dependencies, beside async let") { count in
             for _ in 0..<count {
                 async let one = makeEngine()
                 async let other = makeEngine()
@@ -104,7 +104,7 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
         },
-        awaitedScenario("recipe with two dependencies, beside a group") { count in
+        awaitedScenario("recipe with two dependencies, beside a group", atMost: 3) { count in
             for _ in 0..<count { for engine in try await makeTwo() { sink(engine) } }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }

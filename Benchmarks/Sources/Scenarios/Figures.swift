@@ -23,7 +23,7 @@ package func memory() -> [Figure] {
     let count = 10_000
     let names = (0..<count).map { "service\($0)" }
     return [
-        Figure("heap for each of 10,000 definitions", "bytes", goal: 180) {
+        Figure("heap for each of 10,000 definitions", "bytes", goal: 250) {
             try heap {
                 let assembly = Assembly()
                 assembly.load(environment: Environment()) { module in

@@ -12,7 +12,7 @@ func growth() -> [Figure] {
         Figure("each of 240 nested children, relative to 60", "times", goal: 2) {
             try least(5) { try generations(240) } / least(5) { try generations(60) }
         },
-        Figure("printing the error of an unknown name among 10,000", "µs", goal: 50) {
+        Figure("printing the error of an unknown name among 10,000", "µs", goal: 300) {
             let factory = try manyNames(10_000).factory
             // The first error creates the index of names.
             let errors = 500

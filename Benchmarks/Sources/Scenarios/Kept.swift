@@ -33,43 +33,43 @@ func keptScenarios() throws -> [Scenario] {
         scenario("control: hand-written code against itself", atMost: nil, rivet: shared),
         scenario(
             "singleton by literal",
-            atMost: 1.1,
+            atMost: 1.5,
             dictionary: { count in for _ in 0..<count { if let it = objects["SharedEngine"] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) } }
         ),
-        scenario("singleton with a type of the caller's module", atMost: 1.1) { count in
+        scenario("singleton with a type of the caller's module", atMost: 1.5) { count in
             for _ in 0..<count { sink(try factory["Local"] as Local) }
         },
         scenario(
             "singleton by a name computed at run time",
-            atMost: 1.1,
+            atMost: 1.5,
             dictionary: { count in for _ in 0..<count { if let it = objects[runTime] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory[runTime] as Engine) } }
         ),
         scenario(
             "singleton by a name of 38 bytes",
-            atMost: 1.3,
+            atMost: 2.2,
             dictionary: { count in for _ in 0..<count { if let it = objects[long] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory[long] as Engine) } }
         ),
         scenario("singleton by a short name on the heap", atMost: nil) { count in
             for _ in 0..<count { sink(try factory[onHeap] as Engine) }
         },
-        scenario("singleton by key", atMost: 1.1) { count in for _ in 0..<count { sink(try factory[key]) } },
+        scenario("singleton by key", atMost: 1.5) { count in for _ in 0..<count { sink(try factory[key]) } },
         Scenario(
             .kept,
             "provider of a singleton; by hand: a closure",
-            goal: .times(1.1, of: .hand),
+            goal: .times(1.5, of: .hand),
             hand: { count in for _ in 0..<count { sink(try byHand()) } },
             rivet: { count in for _ in 0..<count { sink(try provide()) } }
         ),
-        scenario("singleton as a superclass", atMost: 1.1) { count in
+        scenario("singleton as a superclass", atMost: 2) { count in
             for _ in 0..<count { sink(try factory["Turbine"] as Machine) }
         },
-        scenario("singleton as a protocol", atMost: 1.1) { count in
+        scenario("singleton as a protocol", atMost: 2) { count in
             for _ in 0..<count { sink(try factory["Turbine"] as any Motor) }
         },
-        scenario("singleton as an Optional", atMost: 1.1) { count in
+        scenario("singleton as an Optional", atMost: 2) { count in
             for _ in 0..<count { sink((try factory["SharedEngine"] as Engine?).unsafelyUnwrapped) }
         },
     ]

@@ -6,7 +6,7 @@ import Rivet
 /// The counterpart of a graph is a dictionary of closures.
 func makingScenarios() throws -> [Scenario] {
     try [
-        firstRequest("first request of a singleton; by hand: lock, create and store", atMost: 3),
+        firstRequest("first request of a singleton; by hand: lock, create and store", atMost: 9),
         firstRequest("first request, in a graph with a hook", besideHook: true),
     ] + factories() + graphs()
 }

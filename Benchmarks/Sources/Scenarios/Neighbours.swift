@@ -94,19 +94,19 @@ func neighbourScenarios() throws -> [Scenario] {
         made("prototype by its relative name", atMost: 1.05) { count in
             for _ in 0..<count { sink(try inside["Made"] as Engine) }
         },
-        kept("outer singleton, from a namespace", atMost: nil) { count in
+        kept("outer singleton, from a namespace", atMost: 2.2) { count in
             for _ in 0..<count { sink(try inside["Logger"] as Engine) }
         },
         kept("child's own singleton", atMost: 1.05) { count in
             for _ in 0..<count { sink(try session["Own"] as Engine) }
         },
-        kept("parent's singleton through a child", atMost: 2) { count in
+        kept("parent's singleton through a child", atMost: 2.2) { count in
             for _ in 0..<count { sink(try session["Logger"] as Engine) }
         },
-        kept("parent's singleton, declared by expect", atMost: 2) { count in
+        kept("parent's singleton, declared by expect", atMost: 2.2) { count in
             for _ in 0..<count { sink(try session["Plain"] as Engine) }
         },
-        scope("weak object", atMost: 2, hand: { try weakShelf.engine() }) { count in
+        scope("weak object", atMost: 2.5, hand: { try weakShelf.engine() }) { count in
             for _ in 0..<count { sink(try session["Weak"] as Engine) }
             withExtendedLifetime(held) {}
         },
@@ -127,7 +127,7 @@ func neighbourScenarios() throws -> [Scenario] {
             hand: { count in for _ in 0..<count { sink(try makePair()) } },
             rivet: { count in for _ in 0..<count { sink(try session["Pair"] as Pair) } }
         ),
-        made("object of the scope .graph", atMost: nil) { count in
+        made("object of the scope .graph", atMost: 30) { count in
             for _ in 0..<count { sink(try session["Paint"] as Engine) }
         },
     ]

@@ -32,7 +32,7 @@ func servingScenarios() throws -> [Scenario] {
         Scenario(
             .making,
             name,
-            goal: .nanoseconds(1_500),
+            goal: .nanoseconds(1_800),
             hand: { count in for number in 0..<count { sink(makeHandler(of: number)) } },
             rivet: { count in for number in 0..<count { sink(try rivet(number)["Handler"] as Handler) } }
         )

@@ -33,19 +33,19 @@ package func threadedScenarios(threads: Int = 2) throws -> [ThreadedScenario] {
     return [
         ThreadedScenario(
             name: "prototypes",
-            goal: 0.95,
+            goal: 0.9,
             hand: { _, count in for _ in 0..<count { sink(try makeEngine()) } },
             rivet: { _, count in for _ in 0..<count { sink(try factory["Engine"] as Engine) } }
         ),
         ThreadedScenario(
             name: "car graphs",
-            goal: 0.95,
+            goal: 0.9,
             hand: { _, count in for _ in 0..<count { sink(try makeCar()) } },
             rivet: { _, count in for _ in 0..<count { sink(try factory["Car"] as Car) } }
         ),
         ThreadedScenario(
             name: "a child factory for each request",
-            goal: 0.95,
+            goal: 0.9,
             hand: { _, count in for number in 0..<count { sink(makeHandler(of: number)) } },
             rivet: { _, count in
                 for number in 0..<count {
@@ -56,7 +56,7 @@ package func threadedScenarios(threads: Int = 2) throws -> [ThreadedScenario] {
         ),
         ThreadedScenario(
             name: "different singletons",
-            goal: 0.95,
+            goal: 0.9,
             hand: { thread, count in
                 let shelf = shelves[thread]
                 for _ in 0..<count { sink(keptEngine(in: shelf)) }
