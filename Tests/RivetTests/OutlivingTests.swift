@@ -33,6 +33,24 @@ import Testing
         }
     }
 
+    @Test func `a child's object that stores its factory doesn't keep the parent's objects alive`() throws {
+        let probe = Probe()
+        var session: Holder?
+        do {
+            let parent = try factory { $0.define("Database", in: .singleton) { _ in probe.object() } }
+            let child = try parent.child { module in
+                module.define("Session", in: .singleton) { factory in
+                    let database: Probe.Object = try factory["Database"]
+                    return withExtendedLifetime(database) { Holder(Probe(), factory) }
+                }
+            }
+            session = try child["Session"]
+            #expect(probe.alive == 1)
+        }
+        #expect(probe.made == 1 && probe.alive == 0)
+        withExtendedLifetime(session) {}
+    }
+
     @Test func `a scope doesn't retain an object whose build outlives its factory`() async throws {
         let (probe, scope, gate) = (Probe(), CachedScope("Session"), Gate())
         let begun = Gate()

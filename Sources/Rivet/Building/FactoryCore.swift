@@ -48,8 +48,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     @usableFromInline let lookups: NameLookups
     @usableFromInline let readyObjects: ReadyObjects
     package let parent: FactoryCore?
-    /// Keeps the objects of the parent alive; nil if the parent was the factory of a closure.
-    let parentOwner: FactoryOwner?
     /// The number by which scopes identify the factory.
     private let number: UInt64
     private let observer: (any GraphObserver)?
@@ -59,7 +57,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     package init(
         for graph: FrozenGraph,
         parent: FactoryCore?,
-        owner: FactoryOwner? = nil,
         observer: (any GraphObserver)? = nil
     ) {
         self.graph = graph
@@ -67,7 +64,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         let count = graph.definitionsByCell.count
         readyObjects = ReadyObjects(count)
         self.parent = parent
-        parentOwner = owner
         number = graph.isNumbered ? FactoryCore.numbers.next() : 0
         self.observer = observer
         super.init(State(cells: Array(repeating: .empty, count: count)))
@@ -213,14 +209,24 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     }
 }
 
-/// Keeps the objects of a factory alive.
+/// Keeps the objects of a factory alive, and those of its parent.
 ///
-/// All factories except those of shared objects' closures refer to it.
+/// All factories except those of shared objects' closures refer to it. So a shared object can store its factory, and keeps
+/// neither itself nor the parent's objects alive.
 @usableFromInline
 package final class FactoryOwner: Sendable {
     private let core: FactoryCore
+    /// Keeps the objects of the parent alive; nil if the parent was the factory of a closure.
+    let parent: FactoryOwner?
 
-    package init(of core: FactoryCore) { self.core = core }
+    package init(of core: FactoryCore, parent: FactoryOwner? = nil) { (self.core, self.parent) = (core, parent) }
+
+    /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is necessary.
+    func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        if generations == 0 { return core.readyBox(in: cell, as: type) }
+        return core.flags.subtracting(.framed) == []
+            ? parent?.readyBox(in: cell, above: generations - 1, as: type) : nil
+    }
 
     deinit { core.close() }
 }

@@ -49,8 +49,8 @@ extension ObjectGraphFactory {
     /// The object for the meaning of a name.
     func object<Object>(for result: LookupResult) throws -> Object {
         let cell = result.definition.cell
-        if cell >= 0, owner != nil, !result.isProvider,
-            let box = core.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
+        if cell >= 0, !result.isProvider,
+            let box = owner?.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
         {
             return box.object()
         }
@@ -266,14 +266,6 @@ extension FactoryCore {
     func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
         flags.subtracting(.framed) == [] ? readyObjects.box(in: cell, as: type) : nil
     }
-
-    /// The ready object of a cell in the factory of an ancestor, under the same conditions.
-    func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        if generations == 0 { return readyBox(in: cell, as: type) }
-        // A child without the owner of its parent doesn't keep the parent's objects alive.
-        guard flags.subtracting(.framed) == [], parentOwner != nil, let parent else { return nil }
-        return parent.readyBox(in: cell, above: generations - 1, as: type)
-    }
 }
 
 extension ObjectGraphFactory {
@@ -312,7 +304,7 @@ extension ObjectGraphFactory {
         var factory = self
         for _ in 0..<generations {
             guard let parent = factory.core.parent else { break }
-            factory = ObjectGraphFactory(core: parent, owner: factory.core.parentOwner, frame: frame, context: context)
+            factory = ObjectGraphFactory(core: parent, owner: factory.owner?.parent, frame: frame, context: context)
         }
         return factory
     }

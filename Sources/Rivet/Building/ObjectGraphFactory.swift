@@ -141,10 +141,11 @@ public struct ObjectGraphFactory: Sendable {
         if let parent, parent.core.flags.contains(.released) {
             throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
         }
-        let core = FactoryCore(for: graph, parent: parent?.core, owner: parent?.owner, observer: observer)
+        let core = FactoryCore(for: graph, parent: parent?.core, observer: observer)
         guard core.supply(count, object) else { throw AssemblyError(core.problems(with: try all(), at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
-        let factory = ObjectGraphFactory(core: core, owner: FactoryOwner(of: core), frame: parent?.frame, context: 0)
+        let owner = FactoryOwner(of: core, parent: parent?.owner)
+        let factory = ObjectGraphFactory(core: core, owner: owner, frame: parent?.frame, context: 0)
         if parent?.core.add(core) == false { core.refuse() }
         for module in graph.parts.assembled { try factory.didAssemble(module, at: site) }
         return factory

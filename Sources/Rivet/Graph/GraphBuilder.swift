@@ -18,6 +18,12 @@ final class GraphBuilder {
     /// - Complexity: O(names + changes), on average, plus the cost of the checks.
     static func graph(of assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
         let builder = GraphBuilder(assembly, parent: parent)
+        if assembly.isCutShort {
+            // Whatever was configured before the limit is arbitrary, and may be large.
+            let graph = FrozenGraph(builder.partsWithoutNames)
+            graph.problems = assembly.problems
+            return graph
+        }
         builder.freeze()
         let graph = FrozenGraph(builder.parts)
         builder.suggestNames(of: graph)
@@ -57,6 +63,13 @@ final class GraphBuilder {
         parts.completionHooks = assembly.completionHooks
         if !parts.completionHooks.isEmpty { copyCompleted() }
         parts.groups = assembly.groups.map { $0.elements.map(frozen) }
+    }
+
+    /// The parts of a graph without definitions.
+    private var partsWithoutNames: GraphParts {
+        var empty = GraphParts()
+        (empty.parent, empty.namespaces, empty.contexts) = (parts.parent, [parts.namespaces[0]], [parts.contexts[0]])
+        return empty
     }
 
     /// Copies the definitions with hooks that complete objects.

@@ -10,6 +10,8 @@ enum Kind: String, CaseIterable, Sendable {
     case mixed
     /// Closures that catch errors, cancelled callers, resets and released factories. Only invariants are checked.
     case loose
+    /// Objects of every scope in namespaces and children, one request after the other.
+    case scopes
     /// Modules that require each other under namespaces.
     case modules
     /// Factories whose hooks start and stop each other.
@@ -24,6 +26,7 @@ enum Kind: String, CaseIterable, Sendable {
         case .forks: return GraphProgram(.forking, &random)
         case .mixed: return GraphProgram(.mixed, &random)
         case .loose: return GraphProgram(.loose, &random)
+        case .scopes: return ScopeProgram(&random)
         case .modules: return ModuleProgram(&random)
         case .lifecycles: return LifecycleProgram(&random)
         }
