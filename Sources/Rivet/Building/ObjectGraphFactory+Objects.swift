@@ -11,7 +11,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object { try resolve(name, target(of: name)) }
 
-    /// What a request does for a name that the context itself has, or that an earlier request has found around it; or nil.
+    /// What a request does for a name of the context itself, or for one that an earlier request has found around it; or nil.
     @inlinable
     @inline(__always)
     func target(of name: String) -> NameTarget? {

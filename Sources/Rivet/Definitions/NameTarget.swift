@@ -20,7 +20,7 @@ struct NameTarget: Sendable {
 
     @usableFromInline var anyDefinition: AnyDefinition { definition._withUnsafeGuaranteedRef { $0 } }
 
-    /// Calls a body with the definition, whose class is that one, because the caller has compared the types.
+    /// Calls a body with the definition as its class, which the caller has found by comparing types.
     @inlinable
     @inline(__always)
     func with<Exact: AnyDefinition, Object>(_ exact: Exact.Type, _ body: (Exact) throws -> Object) rethrows -> Object {
