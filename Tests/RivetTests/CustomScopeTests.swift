@@ -207,7 +207,7 @@ private struct GenerationScope: SharedScope {
 }
 
 /// Runs tasks on its own queue.
-private final class QueueExecutor: TaskExecutor {
+final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "asking")
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import Rivet
@@ -15,7 +16,52 @@ import Testing
         var reused: [String] {
             events.elements.compactMap { if case .reused(let subject) = $0 { subject.name } else { nil } }
         }
+        var built: [String] {
+            events.elements.compactMap { if case .built(let subject, _) = $0 { subject.name } else { nil } }
+        }
         func observe(_ event: GraphEvent) { events.append(event) }
+    }
+
+    // MARK: - Requests at the same time
+
+    @Test(arguments: [false, true])
+    func `an object that another caller stores meanwhile is built, reported and stopped once`(
+        isAwaited: Bool
+    ) async throws {
+        let (diary, observer) = (Diary(), Observer())
+        let other = Later<@Sendable () -> Void>()
+        let scope = ScriptedScope(object: { slot, stored in
+            let found = stored.object(for: slot)
+            // The other caller's whole request happens between the first look into the scope and the build.
+            let meanwhile = try? other.value
+            other.set(nil)
+            meanwhile?()
+            return found
+        })
+        let graph = try ObjectGraph(
+            assembly { module in
+                let part =
+                    isAwaited
+                    ? module.define("Part", in: scope) { _ async in Part("Part") }
+                    : module.define("Part", in: scope) { _ in Part("Part") }
+                part.onStop { diary.note("-\($0.name)") }
+            }
+        )
+        let factory = try ObjectGraphFactory(graph, observer: observer)
+        other.set {
+            let ended = DispatchSemaphore(value: 0)
+            // On another executor, because the caller blocks a thread of the pool.
+            Task(executorPreference: QueueExecutor()) {
+                _ = try? await factory.resolve("Part", as: Part.self)
+                ended.signal()
+            }
+            ended.wait()
+        }
+        let mine = try await factory.resolve("Part", as: Part.self)
+        #expect(try await factory.resolve("Part", as: Part.self) === mine)
+        #expect(observer.built == ["Part"] && observer.reused == ["Part", "Part"])
+        let report = try await factory.stop()
+        #expect(diary.entries == ["-Part"] && report.entries.map { $0.name } == ["Part"])
     }
 
     // MARK: - Starts that fail

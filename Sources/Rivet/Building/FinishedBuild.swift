@@ -68,6 +68,11 @@ extension Build {
             // A factory that is released meanwhile has told the scope to forget its objects.
             if core.isReleased { definition.lifetime.forget(core.slot(of: definition)) }
         }
+        endStored(box, in: core)
+    }
+
+    /// Ends a build whose object is stored outside of the cells.
+    func endStored(_ box: AnyBox, in core: FactoryCore) {
         _ = end(.empty, in: core)
         WaitGraph.shared.locked { $0.end(self, .success(box)) }
     }

@@ -81,6 +81,10 @@ struct SharedRequest {
             core.reportReuse(of: definition)
             return .object(box)
         case .new(let build):
+            if let box = try storedMeanwhile(build) {
+                core.reportReuse(of: definition)
+                return .object(box)
+            }
             if build.isByTask { return .wait(try start(build), isBuilder: true) }
             return try run(build, mode, &retries)
         case .underWay(.wait(let wait)): return .wait(wait, isBuilder: false)
@@ -189,6 +193,22 @@ struct SharedRequest {
 
     // MARK: - Building
 
+    /// The object that a scope outside of the cells has received from another build since this request looked there.
+    ///
+    /// The new build ends then, because there is nothing to build.
+    private func storedMeanwhile(_ build: Build) throws -> AnyBox? {
+        guard definition.lifetime.isElsewhere else { return nil }
+        do {
+            // A custom scope may make requests. They work for this build, so one for the object itself is a cycle.
+            let box = try Frame(inside: frame, build: build).run { try core.storedBox(of: definition) }
+            if let box { build.endStored(box, in: core) }
+            return box
+        } catch {
+            build.fail(error, in: core)
+            throw error
+        }
+    }
+
     /// Builds on this thread.
     private func run(_ build: Build, _ mode: WaitGraph.RequestMode, _ retries: inout Int) throws -> Step {
         let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
@@ -199,7 +219,6 @@ struct SharedRequest {
         do {
             let box = try inner.call {
                 defer { if !build.endsInScope { build.markEnded() } }
-                if let box = try storedByNow() { return box }
                 let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
                 let box = try definition.makeBox(from: factory)
                 if let hook = core.graph.completionHook(of: definition) {
@@ -248,7 +267,6 @@ struct SharedRequest {
                         inner.endClosure()
                         if !build.endsInScope { build.markEnded() }
                     }
-                    if let box = try storedByNow() { return box }
                     let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
                     let box = try await definition.awaitBox(from: factory)
                     if let hook = core.graph.completionHook(of: definition) {
@@ -281,11 +299,6 @@ struct SharedRequest {
             depth: build.isByTask ? (frame?.depth ?? 0) + 1 : max(ThreadState().depth, frame?.depth ?? 0) + 1,
             attributes: observed?.attributes ?? (frame == nil ? .current : nil)
         )
-    }
-
-    /// The object that a scope outside of the cells has received from another build since the last check.
-    private func storedByNow() throws -> AnyBox? {
-        try definition.lifetime.isElsewhere ? core.storedBox(of: definition) : nil
     }
 
     /// The frame of the hook that completes an object.

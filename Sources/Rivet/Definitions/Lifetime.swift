@@ -47,8 +47,8 @@ package class Lifetime: @unchecked Sendable {
     /// Whether the scope retains the object outside of its cell.
     var isElsewhere: Bool {
         switch kind {
-        case .weak, .graph, .shared: true
-        case .prototype, .instance, .arguments, .group, .expected, .singleton: false
+        case .weak, .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .graph: false
         }
     }
 
