@@ -16,6 +16,10 @@ enum Kind: String, CaseIterable, Sendable {
     case modules
     /// Factories whose hooks start and stop each other.
     case lifecycles
+    /// Starts and stops of objects with hooks, at bad moments.
+    case hooks
+    /// Objects whose completion hooks refer to each other.
+    case completions
 
     /// The program of a seed.
     func program(_ seed: UInt64) -> any Program {
@@ -29,6 +33,8 @@ enum Kind: String, CaseIterable, Sendable {
         case .scopes: return ScopeProgram(&random)
         case .modules: return ModuleProgram(&random)
         case .lifecycles: return LifecycleProgram(&random)
+        case .hooks: return HookProgram(&random)
+        case .completions: return CompletionProgram(&random)
         }
     }
 }

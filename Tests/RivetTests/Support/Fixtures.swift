@@ -62,26 +62,6 @@ final class Sketch {
     var lines = 0
 }
 
-struct Boom: Error, Equatable {}
-
-/// Counts how many objects were created and how many are alive.
-final class Probe: Sendable {
-    private let counts = Guarded((made: 0, alive: 0))
-    var made: Int { counts.withLock { $0.made } }
-    var alive: Int { counts.withLock { $0.alive } }
-
-    func object() -> Object { Object(self) }
-
-    final class Object: Sendable {
-        let probe: Probe
-        init(_ probe: Probe) {
-            self.probe = probe
-            probe.counts.withLock { $0 = ($0.made + 1, $0.alive + 1) }
-        }
-        deinit { probe.counts.withLock { $0.alive -= 1 } }
-    }
-}
-
 /// A value that is set later, such as a factory that its own closures capture.
 final class Later<Value: Sendable>: Sendable {
     private let held = Guarded<Value?>(nil)

@@ -1,18 +1,6 @@
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// The behavior of a hook in the model, in moments since it began.
-struct PlannedHook: Sendable {
-    /// When it ends without being cancelled.
-    let length: Int
-    let fails: Bool
-    /// Whether it ends as soon as it is cancelled.
-    let obeys: Bool
-    let limit: Int?
-    /// How long its task waits for a thread before it begins.
-    var wait = 0
-}
-
 /// Random objects to start and stop.
 struct LifecyclePlan: Sendable {
     let dependencies: [[Int]]

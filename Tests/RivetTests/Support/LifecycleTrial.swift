@@ -136,20 +136,6 @@ struct LifecycleTrial: Sendable {
     }
 }
 
-extension PlannedHook {
-    /// Performs the plan in real time.
-    func run() async throws {
-        let length = Duration.milliseconds(min(length, 100))
-        if obeys {
-            try await Task.sleep(for: length)
-        } else {
-            // In a separate task, which cancellation doesn't reach.
-            await Task { try? await Task.sleep(for: length) }.value
-        }
-        if fails { throw Boom() }
-    }
-}
-
 extension Gate {
     /// Waits at the gate and ignores cancellation.
     func passUncancelled() async { await Task { try? await self.pass() }.value }

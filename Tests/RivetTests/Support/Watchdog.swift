@@ -140,16 +140,3 @@ private final class Start: Sendable {
         all.wait()
     }
 }
-
-final class Counter: Sendable {
-    private let count = Atomic(0)
-    var value: Int { count.load(ordering: .acquiring) }
-    @discardableResult func increment() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
-}
-
-/// Collects values from several threads.
-final class Collected<Element: Sendable>: Sendable {
-    private let list = Guarded<[Element]>([])
-    var elements: [Element] { list.withLock { $0 } }
-    func append(_ element: Element) { list.withLock { $0.append(element) } }
-}

@@ -3,7 +3,7 @@ import Rivet
 /// Random definitions with hooks.
 ///
 /// Each depends only on definitions with lower numbers.
-struct LifecycleGraph: Sendable {
+struct HookedGraph: Sendable {
     enum Kind: CaseIterable, Sendable {
         case singleton, cached, weak, graph, prototype, group, awaited, awaitedPrototype, onMainActor
 
@@ -28,12 +28,12 @@ struct LifecycleGraph: Sendable {
     struct Definition: Sendable {
         let number: Int
         let kind: Kind
-        let dependencies: [Dependency]
+        var dependencies: [Dependency]
         /// The dependency of its decorator; nil if it has no decorator.
-        let decorated: Int??
-        let starting: [PlannedHook]
-        let stopping: [PlannedHook]
-        let isEager: Bool
+        var decorated: Int??
+        var starting: [PlannedHook]
+        var stopping: [PlannedHook]
+        var isEager: Bool
         let fails: Bool
         /// How many milliseconds the closure awaits, if it is asynchronous.
         let length: Int
@@ -41,17 +41,36 @@ struct LifecycleGraph: Sendable {
 
         var name: String { "N\(number)" }
         /// The number that callers see as the dependency when they resolve it by name.
-        var outer: Int { decorated == nil ? number : number + LifecycleGraph.decorators }
+        var outer: Int { decorated == nil ? number : number + HookedGraph.decorators }
     }
 
     /// The first number of decorators, and of group elements.
     static let decorators = 1_000
     static let elements = 2_000
 
-    let definitions: [Definition]
+    var definitions: [Definition]
     let isObserved: Bool
 
-    static func random(_ random: inout SplitMix64) -> LifecycleGraph {
+    /// Graphs with one definition that has fewer hooks or dependencies.
+    var simpler: [HookedGraph] {
+        definitions.indices.flatMap { index in
+            let edits: [(inout Definition) -> Void] = [
+                { ($0.starting, $0.stopping) = ([], []) },
+                { $0.starting = [] },
+                { $0.stopping = [] },
+                { $0.dependencies = [] },
+                { $0.decorated = nil },
+                { $0.isEager = false },
+            ]
+            return edits.compactMap { edit in
+                var graph = self
+                edit(&graph.definitions[index])
+                return "\(graph)" == "\(self)" ? nil : graph
+            }
+        }
+    }
+
+    static func random(_ random: inout SplitMix64) -> HookedGraph {
         func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
         let trouble = [0, 0, 5, 15].randomElement(using: &random) ?? 0
         let density = Int.random(in: 5...50, using: &random)
@@ -94,18 +113,18 @@ struct LifecycleGraph: Sendable {
                 )
             )
         }
-        return LifecycleGraph(definitions: definitions, isObserved: chance(30))
+        return HookedGraph(definitions: definitions, isObserved: chance(30))
     }
 }
 
 /// An object of a random definition.
-final class LifecycleObject: Sendable {
+final class HookedObject: Sendable {
     let number: Int
     /// Distinguishes the objects of one definition.
     let identity: Int
     let held: [any Sendable]
     /// The providers that its hooks call.
-    let later: [@Sendable () async throws -> LifecycleObject]
+    let later: [@Sendable () async throws -> HookedObject]
     private let probe: Probe.Object
 
     init(
@@ -113,7 +132,7 @@ final class LifecycleObject: Sendable {
         _ identity: Int,
         _ probe: Probe,
         held: [any Sendable],
-        later: [@Sendable () async throws -> LifecycleObject] = []
+        later: [@Sendable () async throws -> HookedObject] = []
     ) {
         (self.number, self.identity, self.held, self.later) = (number, identity, held, later)
         self.probe = probe.object()
@@ -121,16 +140,64 @@ final class LifecycleObject: Sendable {
 }
 
 /// The events in such a graph, in order.
-enum LifecycleHappening: Sendable {
+enum HookEvent: Sendable {
     case resolved(Int, by: Int, isLate: Bool)
-    case begun(LifecycleSpot)
-    case ended(LifecycleSpot)
+    case begun(HookSpot)
+    case ended(HookSpot)
 }
 
 /// One hook of one object.
-struct LifecycleSpot: Hashable, Sendable {
+struct HookSpot: Hashable, Sendable {
     let number: Int
     let identity: Int
     let isStart: Bool
     let hook: Int
+}
+
+/// The behavior of a hook in the model, in moments since it began.
+struct PlannedHook: Sendable {
+    /// When it ends without being cancelled.
+    let length: Int
+    let fails: Bool
+    /// Whether it ends as soon as it is cancelled.
+    let obeys: Bool
+    let limit: Int?
+    /// How long its task waits for a thread before it begins.
+    var wait = 0
+}
+
+extension PlannedHook {
+    /// Performs the plan in real time.
+    func run() async throws {
+        let length = Duration.milliseconds(min(length, 100))
+        if obeys {
+            try await Task.sleep(for: length)
+        } else {
+            // In a separate task, which cancellation doesn't reach.
+            await Task { try? await Task.sleep(for: length) }.value
+        }
+        if fails { throw Boom() }
+    }
+}
+
+extension HookedGraph: CustomStringConvertible {
+    var description: String {
+        definitions.map { definition in
+            let needs = definition.dependencies.map { "\($0.number) by \($0.manner)" }
+            let decorated = definition.decorated.map { " decorated with \($0.map(String.init) ?? "nothing")" } ?? ""
+            let flags = [("eager", definition.isEager), ("fails", definition.fails), ("child", definition.isChild)]
+            return """
+                  \(definition.number) \(definition.kind)\(decorated) \(flags.filter(\.1).map(\.0)), \
+                needs \(needs), onStart \(definition.starting), onStop \(definition.stopping)
+                """
+        }
+        .joined(separator: "\n") + (isObserved ? "\n  observed" : "")
+    }
+}
+
+extension PlannedHook: CustomStringConvertible {
+    var description: String {
+        let limit = limit.map { ", limit \($0)" } ?? ""
+        return "\(length) ms\(fails ? ", fails" : "")\(obeys ? "" : ", ignores cancellation")\(limit)"
+    }
 }
