@@ -19,9 +19,7 @@ let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watch
 let tested: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
 
 // The address of the hosted documentation, which then appears in the texts of errors: "https://example.org/rivet".
-let documentation = Context.environment["RIVET_DOCUMENTATION"].map { address in
-    [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(encoded(address))\"")]
-}
+let documentation = Context.environment["RIVET_DOCUMENTATION"].map { "\"\(encoded($0))\"" } ?? "NULL"
 
 // An address with percent encoding, which a C string can contain: a quotation mark, for example, becomes %22.
 func encoded(_ address: String) -> String {
@@ -47,7 +45,10 @@ let package = Package(
     ],
     targets: [
         // C code for a variable of the thread, the end of the thread's stack, and the address of the documentation.
-        .target(name: "CRivet", cSettings: documentation),
+        .target(
+            name: "CRivet",
+            cSettings: [.define("_GNU_SOURCE"), .define("RIVET_DOCUMENTATION", to: documentation)]
+        ),
         // What Rivet and its linter share: the texts of faults, the addresses of pages, similar names, paths in graphs.
         .target(name: "RivetShared", dependencies: ["CRivet"], swiftSettings: settings),
         .target(name: "Rivet", dependencies: ["CRivet", "RivetShared"], swiftSettings: settings),

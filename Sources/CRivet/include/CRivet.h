@@ -1,5 +1,4 @@
-#ifndef CRIVET_H
-#define CRIVET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,7 +32,10 @@ static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_curr
 static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
     return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < thread->margin;
 }
-void rivet_measure_stack(rivet_thread *_Nonnull thread);
+
+/// Finds the end of the stack, which becomes 1 if it is unknown, and returns the size of the stack.
+uintptr_t rivet_measure_stack(rivet_thread *_Nonnull thread);
+
 bool rivet_is_main_thread(void);
 
 /// A word that threads read and write without a lock.
@@ -44,5 +46,3 @@ static inline void rivet_insert(rivet_word *_Nonnull word, uintptr_t bits) { __a
 
 /// The address of the hosted documentation, or NULL if none was configured when Rivet was built.
 const char *_Nullable rivet_documentation(void);
-
-#endif

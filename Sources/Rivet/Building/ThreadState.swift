@@ -62,7 +62,7 @@ struct ThreadState {
     /// Calls a body as a closure of a frame, or throws if that is too deep.
     func run<Result>(inside frame: Frame?, _ body: () throws -> Result) throws -> Result {
         let before = thread.pointee
-        if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
+        if isNew { CurrentThread.measureStack() }
         if !isBusy {
             (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, RequestFault.depthLimit - 1)
             thread.pointee.errors = 0

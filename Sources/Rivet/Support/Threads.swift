@@ -37,7 +37,18 @@ enum CurrentThread {
     /// Whether the stack has enough room for another closure.
     static var hasStackRoom: Bool {
         let thread = rivet_thread_get()
-        if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
+        if thread.pointee.stack_end == 0 { measureStack() }
         return !rivet_stack_is_low(thread)
+    }
+
+    /// Determines how much of the stack must stay free.
+    ///
+    /// A quarter is for the variables of one closure: at least 64 KB or half of a small stack, at most 1 MB. The runtime
+    /// needs 24 KB more for the first error. Three quarters remain for requests on the smallest stacks.
+    static func measureStack() {
+        let thread = rivet_thread_get()
+        let size = rivet_measure_stack(thread)
+        let margin = max(min(size / 2, 64 << 10), min(size / 4, 1 << 20)) + 24 << 10
+        thread.pointee.margin = min(margin, size / 4 * 3)
     }
 }
