@@ -269,7 +269,3 @@ private struct Judge {
         try demand(world.course.report.failures.count >= failed.count, "a failure is missing")
     }
 }
-
-extension LifecycleReport.Outcome {
-    var isSuccess: Bool { if case .succeeded = self { true } else { false } }
-}

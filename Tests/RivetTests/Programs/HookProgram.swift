@@ -480,7 +480,7 @@ private struct HookTrial: Sendable {
 }
 
 extension LifecycleReport.Outcome {
-    fileprivate var isSuccess: Bool { if case .succeeded = self { true } else { false } }
+    var isSuccess: Bool { if case .succeeded = self { true } else { false } }
     fileprivate var isGivenUp: Bool {
         switch self {
         case .overran, .leftBehind, .cancelled: true
