@@ -16,7 +16,7 @@ struct SharedRequest {
     }
 
     private func objectInFrame() throws -> AnyBox {
-        var retries = 0
+        var retries = Retries()
         while true {
             switch try nextStep(.blocking, &retries) {
             case .object(let box): return box
@@ -32,7 +32,7 @@ struct SharedRequest {
 
     /// The object, for a caller that awaits it, and that works for a frame.
     nonisolated(nonsending) func awaitedObject() async throws -> AnyBox {
-        var retries = 0
+        var retries = Retries()
         while true {
             switch try nextStep(.awaiting, &retries) {
             case .object(let box): return box
@@ -67,7 +67,7 @@ struct SharedRequest {
 
     /// Finds the object, builds it, or begins to wait until another caller or a task has built it.
     @inline(never)
-    private func nextStep(_ mode: WaitGraph.RequestMode, _ retries: inout Int) throws -> Step {
+    private func nextStep(_ mode: WaitGraph.RequestMode, _ retries: inout Retries) throws -> Step {
         let (generation, stored) = try inScope { (definition.lifetime.generation, try core.storedBox(of: definition)) }
         if let stored {
             core.reportReuse(of: definition)
@@ -162,7 +162,7 @@ struct SharedRequest {
         _ outcome: Wait.Outcome,
         since began: ContinuousClock.Instant,
         _ isBuilder: Bool,
-        _ retries: inout Int
+        _ retries: inout Retries
     ) throws -> AnyBox? {
         if core.isObserved, !isBuilder { core.reportWait(for: definition, .now - began) }
         switch outcome {
@@ -185,10 +185,19 @@ struct SharedRequest {
         try build.generation < inScope { definition.lifetime.generation }
     }
 
-    /// Counts a failure after which the caller tries again, or throws its error after too many.
-    private func excuse(_ error: any Error, _ retries: inout Int) throws {
-        guard retries < RequestFault.caughtLimit else { throw error }
-        retries += 1
+    /// The failures after which a caller has tried again.
+    private struct Retries {
+        var count = 0
+        var error: (any Error)?
+    }
+
+    /// Counts a failure after which the caller tries again, or throws after too many.
+    ///
+    /// A cancellation was that of other callers, so an earlier error is the better reason.
+    private func excuse(_ error: any Error, _ retries: inout Retries) throws {
+        if retries.error == nil || !(error is CancellationError) { retries.error = error }
+        guard retries.count < RequestFault.caughtLimit else { throw retries.error ?? error }
+        retries.count += 1
     }
 
     // MARK: - Building
@@ -210,7 +219,7 @@ struct SharedRequest {
     }
 
     /// Builds on this thread.
-    private func run(_ build: Build, _ mode: WaitGraph.RequestMode, _ retries: inout Int) throws -> Step {
+    private func run(_ build: Build, _ mode: WaitGraph.RequestMode, _ retries: inout Retries) throws -> Step {
         let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
         let inner = innerFrame(of: build, observed)
         // Last, because the deinitializers of the resolution's objects may request this one.
