@@ -3,7 +3,7 @@ import Foundation
 /// The command line.
 struct Options {
     static let usage = """
-        usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND] [--limit SECONDS] [--memory MB] [--jobs N]
+        usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND | --without KIND] [--limit SECONDS] [--memory MB] [--jobs N]
                     [--strict] [--until-fault]
                Soak --only SEED --kind KIND [--edits N,N] [--shrink]
 
@@ -49,6 +49,7 @@ struct Options {
         case "--seconds": return Double(text).map { seconds = $0 } != nil
         case "--seed": return UInt64(text).map { seed = $0 } != nil
         case "--kind": return Kind(rawValue: text).map { kinds = [$0] } != nil
+        case "--without": return Kind(rawValue: text).map { kind in kinds.removeAll { $0 == kind } } != nil
         case "--limit": return Double(text).map { limit = $0 } != nil
         case "--memory": return Int(text).map { memory = $0 } != nil
         case "--jobs": return Int(text).map { jobs = max(1, $0) } != nil
