@@ -139,7 +139,7 @@ final class HookedObject: Sendable {
     }
 }
 
-/// The events in such a graph, in order.
+/// What hooks and closures do, in order.
 enum HookEvent: Sendable {
     case resolved(Int, by: Int, isLate: Bool)
     case begun(HookSpot)

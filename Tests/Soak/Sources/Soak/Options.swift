@@ -3,8 +3,8 @@ import Foundation
 /// The command line.
 struct Options {
     static let usage = """
-        usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND | --without KIND] [--limit SECONDS] [--memory MB] [--jobs N]
-                    [--strict] [--until-fault]
+        usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND | --without KIND] [--limit SECONDS]
+                    [--memory MB] [--jobs N] [--strict] [--until-fault]
                Soak --only SEED --kind KIND [--edits N,N] [--shrink]
 
         KIND is one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
