@@ -121,7 +121,7 @@ class Comparison:
 
     def is_similar(self, mark, finding):
         """Whether it is at the mark's line with another code, as an error or as a weaker form of the marked one."""
-        is_same_kind = finding["severity"] == "error" or finding["code"] == "unproven" and "mistyped" in mark.codes
+        is_same_kind = finding["severity"] == "error" or finding["code"] == "unproven" and "typeMismatch" in mark.codes
         return is_same_kind and self.is_place(mark, finding) and mark.text in finding["message"]
 
     @staticmethod

@@ -33,7 +33,7 @@ import Testing
         #expect(found.last?.contains(#""A" to be @Sendable () throws -> String, but it is an Int (Advice"#) == true)
     }
 
-    @Test func `the advice for a mistyped variable names a type that fits`() {
+    @Test func `the advice for a typeMismatch variable names a type that fits`() {
         let variables: [String: any Sendable] = ["Text": "secret", "Half": 0.5]
         func found<Object>(_ type: Object.Type, _ name: String) -> [Substring] {
             repairs(variables) { module in

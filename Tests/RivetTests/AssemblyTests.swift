@@ -133,7 +133,7 @@ import Testing
     }
 
     /// Has a name, but no storage.
-    struct Drawer: KeptScope { let name = "drawer" }
+    struct Drawer: RetainingScope { let name = "drawer" }
 
     @Test func `a scope without storage is reported as unusable`() {
         let found = problems { module in

@@ -30,7 +30,7 @@ import Testing
                 the assembly has 4 problems:
                   CheckingExampleTests.swift: error: "Car" depends on "Raido", but no module defines it. Did you mean "Radio"? [missing]
                   CheckingExampleTests.swift: error: can't resolve "Car": the environment "Production" has no variable "Seats"; set it [variable]
-                  CheckingExampleTests.swift: error: "Garage" expects "Radio" to be a Car, but it is a Radio (CheckingExampleTests.swift). [mistyped]
+                  CheckingExampleTests.swift: error: "Garage" expects "Radio" to be a Car, but it is a Radio (CheckingExampleTests.swift). [typeMismatch]
                   CheckingExampleTests.swift: error: "Wheel" is replaced or decorated here, but no module defines it; define it before, or require the module that does [replacingNothing]
                 """
         )

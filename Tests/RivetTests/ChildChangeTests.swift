@@ -165,7 +165,7 @@ import Testing
                 module.decorate("Name") { (number: Int, _) in number }
             }
         }
-        #expect(found.map(\.code) == [.replacingNothing, .replacingNothing, .mistyped])
+        #expect(found.map(\.code) == [.replacingNothing, .replacingNothing, .typeMismatch])
         #expect(found.map(\.suggestions) == [["Name"], [], []])
     }
 

@@ -88,13 +88,13 @@ import Testing
         #expect(
             lines(problems { try near.child { $0.expect(Key<Int>("User")) } }) == [
                 #"T.swift:0: error: "User" is expected to be an Int, but the parent's is a String (T.swift:0); "#
-                    + "the one at T.swift:0, farther up, would fit, so give one of the two another name [mistyped]"
+                    + "the one at T.swift:0, farther up, would fit, so give one of the two another name [typeMismatch]"
             ]
         )
         #expect(
             lines(problems { try near.child { $0.expect(Key<Double>("User")) } }) == [
                 #"T.swift:0: error: "User" is expected to be a Double, but the parent's is a String (T.swift:0); "#
-                    + "expect that type, or give one of the two another name [mistyped]"
+                    + "expect that type, or give one of the two another name [typeMismatch]"
             ]
         )
     }
@@ -134,7 +134,7 @@ import Testing
         #expect(
             supplied(["User": "Ada"]) == [
                 #"T.swift:0: error: "User" is expected to be an Int (T.swift:0), but the supplied object is a String; "#
-                    + "supply another object [mistyped]"
+                    + "supply another object [typeMismatch]"
             ]
         )
     }

@@ -92,10 +92,10 @@ import Testing
         #expect(try factory["Part"] as any Motor === engine)
         given.set("an engine")
         let error = failure { try factory["User"] as [Engine] }
-        #expect(error?.code == .mistyped && error?.names == ["User", "Part"])
+        #expect(error?.code == .typeMismatch && error?.names == ["User", "Part"])
         #expect(
             error?.summary
-                == "can't resolve \"User\": \"Part\" is expected to be an Engine, but is a String; expect that type, or change the definition [mistyped]"
+                == "can't resolve \"User\": \"Part\" is expected to be an Engine, but is a String; expect that type, or change the definition [typeMismatch]"
         )
         given.set(nil)
         #expect(try factory["Part"] as Engine !== engine)
@@ -119,7 +119,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a scope that waits for a task that needs its object gets a cycle error`(isAwaited: Bool) async throws {
-        final class AskingScope: SharedScope {
+        final class AskingScope: CustomScope {
             let name = "asking"
             let factory = Later<ObjectGraphFactory>()
             let error = Later<ResolutionError>()
@@ -182,7 +182,7 @@ import Testing
         #expect(failure { try factory["Part"] as Engine }?.path.first?.scope == "plain")
     }
 
-    @Test func `a type that conforms only to KeptScope is a problem`() {
+    @Test func `a type that conforms only to RetainingScope is a problem`() {
         let found = problems { $0.define("X", in: NoScope()) { _ in Engine() } }
         #expect(found.map(\.code) == [.unusableScope])
         #expect(
@@ -192,10 +192,10 @@ import Testing
     }
 }
 
-private struct NoScope: KeptScope { let name = "no" }
+private struct NoScope: RetainingScope { let name = "no" }
 
 /// Records the generations that it receives.
-private struct GenerationScope: SharedScope {
+private struct GenerationScope: CustomScope {
     let name = "generation"
     private let current: Counter
     private let handed: Collected<Int>

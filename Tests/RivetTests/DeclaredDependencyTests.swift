@@ -22,7 +22,7 @@ import Testing
             module.define("C", as: .calling({ (a: Int, b: Int) in a + b }, with: "Text", "Text"))
             module.define("D", as: .calling({ (a: Int, b: Int) in a + b }, with: .variable("V"), .variable("V")))
         }
-        #expect(found.map(\.code) == [.missing, .missing, .mistyped, .variable])
+        #expect(found.map(\.code) == [.missing, .missing, .typeMismatch, .variable])
     }
 
     @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])

@@ -80,7 +80,7 @@ import Testing
             module.contribute("G") { _ in 1 }
             module.decorate("G") { (number: Int, _) in number }
         }
-        #expect(found.map(\.code) == [.mistyped, .mistyped, .mistyped, .mistyped])
+        #expect(found.map(\.code) == [.typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
         #expect(found.map(\.name) == ["X", "X", "Y", "G"])
         #expect(found.map { $0.related.map(\.line) } == [1, 2, 1, 1].enumerated().map { [found[$0].site.line - $1] })
         let factory = try factory { module in

@@ -95,7 +95,7 @@ import Testing
         #expect(inner.code == .missing)
         #expect(inner.name == "Motor")
         #expect(inner.path.map(\.name) == ["Car", "Motor"])
-        #expect(failure { try factory.optional("Engine", as: Wheel.self) as Any }?.code == .mistyped)
+        #expect(failure { try factory.optional("Engine", as: Wheel.self) as Any }?.code == .typeMismatch)
         #expect(failure { try factory.optional("Account", as: Int.self) as Any }?.code == .arguments)
         _ = try factory["Wheel"] as Wheel
     }

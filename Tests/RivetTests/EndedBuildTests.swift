@@ -245,7 +245,7 @@ private func codeOfRequest(_ name: Key<Piece>, _ outside: Later<ObjectGraphFacto
 }
 
 /// A scope that retains nothing, and makes a request whenever it receives an object to retain.
-private struct AskingScope: SharedScope {
+private struct AskingScope: CustomScope {
     let request: @Sendable () -> Void
     var name: String { "asking" }
 

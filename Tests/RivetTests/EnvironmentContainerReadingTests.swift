@@ -53,7 +53,7 @@ import Testing
         let (maybe, any): ((any Motor)?, Any) = (try environment["V"], try environment["V"])
         #expect(maybe === crane)
         #expect(any as? Crane === crane)
-        #expect(variableFailure { try environment["V"] as Engine }?.code == .mistyped)
+        #expect(variableFailure { try environment["V"] as Engine }?.code == .typeMismatch)
     }
 
     @Test func `a value stored as a superclass or protocol is read as its actual type`() throws {
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `a default isn't used for a variable of the wrong type`() {
         let environment = Environment(variables: ["Seats": "five"])
-        #expect(variableFailure { try environment["Seats", default: 4] }?.code == .mistyped)
-        #expect(variableFailure { try environment["Seats", default: 4 as Int?] as Any }?.code == .mistyped)
+        #expect(variableFailure { try environment["Seats", default: 4] }?.code == .typeMismatch)
+        #expect(variableFailure { try environment["Seats", default: 4 as Int?] as Any }?.code == .typeMismatch)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         #expect(try environment["Min"] as Int == .min)
         #expect(try environment["Odd"] as Int == 9_007_199_254_740_993)
         #expect(try environment["All"] as [UInt64] == [1, .max])
-        #expect(variableFailure { try environment["Max"] as Int }?.code == .mistyped)
+        #expect(variableFailure { try environment["Max"] as Int }?.code == .typeMismatch)
     }
 
     @Test(

@@ -59,11 +59,11 @@ import Testing
         #expect(try environment["One"] as Int == 1)
         #expect(try environment["Zero"] as Double == 0)
         for variable in ["One", "Zero"] {
-            #expect(variableFailure { try environment[variable] as Bool }?.code == .mistyped)
+            #expect(variableFailure { try environment[variable] as Bool }?.code == .typeMismatch)
         }
         #expect(variableFailure { try environment["True"] as Int }?.held == "Bool")
-        #expect(variableFailure { try environment["Ones"] as [Bool] }?.code == .mistyped)
-        #expect(variableFailure { try environment["Yes"] as [Int] }?.code == .mistyped)
+        #expect(variableFailure { try environment["Ones"] as [Bool] }?.code == .typeMismatch)
+        #expect(variableFailure { try environment["Yes"] as [Int] }?.code == .typeMismatch)
     }
 
     @Test(

@@ -24,11 +24,11 @@ import Testing
         )
     }
 
-    @Test func `the error of a mistyped variable names both types`() {
+    @Test func `the error of a typeMismatch variable names both types`() {
         #expect(
             text(variableFailure { try Environment(variables: ["Seats": 4.5])["Seats"] as Int })
                 == #"the variable "Seats" of the environment "Production" is a Double, which can't be read as an Int without loss; "#
-                + "set another value, or read it as Double [mistyped]"
+                + "set another value, or read it as Double [typeMismatch]"
         )
     }
 
@@ -36,7 +36,7 @@ import Testing
     func `the error of text that can't be read as a number names the type`(held: any Sendable) {
         #expect(
             text(variableFailure { try Environment(variables: ["Frequency": held])["Frequency"] as Double })
-                == #"the variable "Frequency" of the environment "Production" is text that isn't a Double; set another value, or read it as \#(type(of: held)) [mistyped]"#
+                == #"the variable "Frequency" of the environment "Production" is text that isn't a Double; set another value, or read it as \#(type(of: held)) [typeMismatch]"#
         )
     }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(
             text(variableFailure { try Environment(variables: ["Side": Left.Side.out])["Side"] as Right.Side })
                 == #"the variable "Side" of the environment "Production" is a \#(suite).Left.Side, "#
-                + "which can't be read as a \(suite).Right.Side without loss; set another value, or read it as \(suite).Left.Side [mistyped]"
+                + "which can't be read as a \(suite).Right.Side without loss; set another value, or read it as \(suite).Left.Side [typeMismatch]"
         )
     }
 

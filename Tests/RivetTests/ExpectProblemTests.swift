@@ -3,7 +3,7 @@ import Testing
 
 /// Errors in expectations, supplied objects and parents.
 @Suite struct ExpectProblemTests {
-    @Test func `missing, mistyped and unexpected objects are reported together`() throws {
+    @Test func `missing, typeMismatch and unexpected objects are reported together`() throws {
         let description = UInt(#line + 3)
         let graph = try ObjectGraph(
             assembly { module in
@@ -16,7 +16,7 @@ import Testing
         let found = problems(thrownBy: {
             try ObjectGraphFactory(graph, supplying: ["Count": "seven", "Moter": 7, "Name": "Ada"])
         })
-        #expect(found.map(\.code) == [.missing, .mistyped, .unexpected])
+        #expect(found.map(\.code) == [.missing, .typeMismatch, .unexpected])
         #expect(found.map(\.name) == ["Motor", "Count", "Moter"])
         #expect(found.map(\.site.line) == [description + 2, making, making])
         #expect(found.map { $0.related.map(\.line) } == [[], [description], []])
@@ -43,7 +43,7 @@ import Testing
         let middle = try top.child { $0.define("Other") { _ in 2 } }
         let near = try middle.child { $0.define("User") { _ in "near" } }
         let found = problems(thrownBy: { try near.child { $0.expect(Key<Int>("User")) } })
-        #expect(found.map(\.code) == [.mistyped] && found.map(\.name) == ["User"])
+        #expect(found.map(\.code) == [.typeMismatch] && found.map(\.name) == ["User"])
         #expect(found.map { $0.related.map(\.line) } == [[line + 2, line]])
         let none = problems(thrownBy: { try near.child { $0.expect(Key<Double>("User")) } })
         #expect(none.map { $0.related.map(\.line) } == [[line + 2]])
@@ -55,7 +55,9 @@ import Testing
         #expect(try parent.child { $0.expect(Key<Machine>("Crane")) }["Crane"] as Machine === crane)
         #expect(try parent.child { $0.expect(Key<any Motor>("Crane")) }["Crane"] as any Motor === crane)
         #expect(try parent.child { $0.expect(Key<Crane?>("Crane")) }["Crane"] as Crane? === crane)
-        #expect(problems(thrownBy: { try parent.child { $0.expect(Key<Engine>("Crane")) } }).map(\.code) == [.mistyped])
+        #expect(
+            problems(thrownBy: { try parent.child { $0.expect(Key<Engine>("Crane")) } }).map(\.code) == [.typeMismatch]
+        )
     }
 
     @Test func `a factory needs a parent factory of its parent graph`() throws {

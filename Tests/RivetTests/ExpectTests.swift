@@ -28,7 +28,7 @@ import Testing
         #expect(try factory.provider(for: Key<Machine>("Motor"))() === crane)
         #expect(try factory.optional("Motor", as: Crane.self) === crane)
         #expect(try factory.object(named: "Motor", as: Crane?.self) === crane)
-        #expect(failure { try factory["Motor"] as Engine }?.code == .mistyped)
+        #expect(failure { try factory["Motor"] as Engine }?.code == .typeMismatch)
         #expect(failure { try factory.object(named: "Motor", as: Crane.self, with: 1) }?.code == .arguments)
     }
 

@@ -111,7 +111,7 @@ import Testing
                 throw Boom()
             }
         }
-        #expect(found.map(\.code) == [.configureFailed, .replacingNothing, .duplicate, .mistyped])
+        #expect(found.map(\.code) == [.configureFailed, .replacingNothing, .duplicate, .typeMismatch])
         #expect(found.map(\.line) == [line, line + 1, line + 2, line + 3])
         let strictLine = #line + 3
         let strict = problems {

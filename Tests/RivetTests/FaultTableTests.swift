@@ -7,7 +7,7 @@ import Testing
     /// Why a form can't have a kind of error; nil if it can.
     private static func reason(_ fault: Fault, _ form: DependencyForm) -> String? {
         switch (fault, form) {
-        case (.mistyped, _) where form.isUntyped, (.unproven, _) where form.isUntyped:
+        case (.typeMismatch, _) where form.isUntyped, (.unproven, _) where form.isUntyped:
             "a closure names what it asks for, and says no type"
         case (.missing, .expectation): "what no parent has is supplied when a factory is made, and missing then"
         case (.circular, .provider), (.captive, .provider): "a provider asks when it is called, and holds nothing"

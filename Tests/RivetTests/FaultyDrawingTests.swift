@@ -143,7 +143,7 @@ import Testing
         #expect(error?.drawing == nil)
     }
 
-    @Test func `a mistyped dependent of a group and an unproven group element are marked`() throws {
+    @Test func `a typeMismatch dependent of a group and an unproven group element are marked`() throws {
         let picture = try picture { module in
             module.contribute("Sizes", as: .calling({ 1 }))
             module.define("Shop", as: .calling({ (sizes: [String]) in sizes.count }, with: "Sizes"))

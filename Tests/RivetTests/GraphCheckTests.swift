@@ -92,7 +92,7 @@ import Testing
         let found = try GraphCheckTests.faults(form, "Motor") { module in
             module.define("Motor", in: .singleton) { _ in "no motor" }
         }
-        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.map(\.code) == [.typeMismatch])
         #expect(found.first?.related.count == 1)
     }
 

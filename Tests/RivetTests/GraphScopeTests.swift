@@ -225,7 +225,7 @@ import Testing
             module.define("Car") { factory -> [Piece] in
                 // One after the other: an allocator may place each where the previous one was.
                 try (0..<100).map { _ in
-                    // rivet-lint:ignore mistyped The request goes to another factory.
+                    // rivet-lint:ignore typeMismatch The request goes to another factory.
                     #expect(try ObjectGraphFactory(numbers)["Paint"] as [Int] == [1, 2, 3])
                     return try ObjectGraphFactory(paints)["Paint"]
                 } + [factory["Paint"]]

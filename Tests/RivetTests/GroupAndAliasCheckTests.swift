@@ -16,7 +16,7 @@ import Testing
         }
         #expect(found((any Motor).self).isEmpty)
         let wrong = found(Engine.self)
-        #expect(wrong.map(\.code) == [.mistyped])
+        #expect(wrong.map(\.code) == [.typeMismatch])
         #expect(
             wrong.map { masked($0.message) } == [
                 #""A" expects "G" to be an Array<Engine>, "#

@@ -107,19 +107,19 @@ import Testing
             module.contribute("Probes") { _ -> Probe.Object in throw Boom() }
         }
         let error = try #require(failure { try factory["G"] as [Machine] })
-        #expect(error.code == .mistyped && error.names == ["G", "G[2]"])
+        #expect(error.code == .typeMismatch && error.names == ["G", "G[2]"])
         #expect((error.wanted, error.held) == ("Machine", "Engine"))
         #expect(failure { try factory["Probes"] as [Probe.Object] }?.names == ["Probes", "Probes[3]"])
         #expect(probe.made == 3 && probe.alive == 0)
     }
 
-    @Test func `the error of a mistyped element has a path that ends at the element`() throws {
+    @Test func `the error of a typeMismatch element has a path that ends at the element`() throws {
         let factory = try factory { module in
             module.contribute("G") { _ in Crane() }
             module.contribute("G") { _ in Engine() }
         }
         let error = try #require(failure { try factory["G"] as [Machine] })
-        #expect(error.code == .mistyped && error.names == ["G", "G[1]"])
+        #expect(error.code == .typeMismatch && error.names == ["G", "G[1]"])
         #expect((error.wanted, error.held) == ("Machine", "Engine"))
         #expect(failure { try factory["G"] as Engine }?.names == ["G"])
         #expect(failure { try factory["G[1]"] as Engine }?.code == .missing)
@@ -158,7 +158,7 @@ import Testing
         let provider: Provider<[Engine]> = try factory["G Provider"]
         #expect(try provider().isEmpty)
         #expect(factory.isDefined("G") && factory.names == ["G"])
-        #expect(failure { try factory["G"] as Engine }?.code == .mistyped)
+        #expect(failure { try factory["G"] as Engine }?.code == .typeMismatch)
     }
 
     @Test func `a recipe can depend on a group and an element on other definitions`() throws {

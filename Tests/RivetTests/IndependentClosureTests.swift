@@ -8,12 +8,12 @@ import Testing
 
 /// Closures that ignore the factory declare that they have no dependencies.
 @Suite struct IndependentClosureTests {
-    private static let scopes: [any KeptScope] = [
+    private static let scopes: [any RetainingScope] = [
         SingletonScope(), WeakScope(), GraphScope(), CachedScope("Session"), PlainScope(),
     ]
 
     /// Definitions that ignore the factory, in each form, for one scope.
-    private func define(_ module: Module, in scope: some KeptScope, _ suffix: String) {
+    private func define(_ module: Module, in scope: some RetainingScope, _ suffix: String) {
         module.define("Engine \(suffix)", in: scope) { Engine() }
         module.define("Late \(suffix)", in: scope) { () async throws -> Engine in
             await Task.yield()

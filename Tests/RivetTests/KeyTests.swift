@@ -62,7 +62,7 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         #expect(
             failure { try factory.optional(Key<String>("Broken")) as Any }?.path.map(\.name) == ["Broken", "Missing"]
         )
-        #expect(failure { try factory.optional(Key<Wheel>("Engine")) as Any }?.code == .mistyped)
+        #expect(failure { try factory.optional(Key<Wheel>("Engine")) as Any }?.code == .typeMismatch)
         #expect(throws: (any Error).self) { try factory.optional(Key<Bool>.variable("Frequency")) }
     }
 
@@ -145,7 +145,7 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
             let inner = await awaitedFailure { try await factory.resolve(optional: "Broken", as: String.self) as Any }
             #expect((inner as? ResolutionError)?.path.map(\.name) == ["Broken", "Missing"])
             let other = await awaitedFailure { try await factory.resolve(optional: Key<Int>("Wheel")) as Any }
-            #expect((other as? ResolutionError)?.code == .mistyped)
+            #expect((other as? ResolutionError)?.code == .typeMismatch)
         }
     }
 
@@ -212,7 +212,7 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         #expect(
             problems { try ObjectGraphFactory(graph, supplying: (.motor, Engine()), (Key<String>("Seats"), "four")) }
                 .map(masked) == [
-                    #"T.swift:0: error: "Seats" is expected to be an Int (T.swift:0), but the supplied object is a String; supply another object [mistyped]"#
+                    #"T.swift:0: error: "Seats" is expected to be an Int (T.swift:0), but the supplied object is a String; supply another object [typeMismatch]"#
                 ]
         )
         #expect(
@@ -246,7 +246,7 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         #expect(try factory[.motor] === factory[.engine])
         for alias in ["A", "Wheel", "Power"] { #expect(try factory[alias] as any Motor === factory[.engine]) }
         #expect(try factory["Places"] == 4 && factory["Room"] == 4)
-        #expect(failure { try factory[.wheel] }?.code == .mistyped)
+        #expect(failure { try factory[.wheel] }?.code == .typeMismatch)
     }
 
     @Test func `a variable can't be an alias, or have one`() {
@@ -289,7 +289,7 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
             module.group(Key<[Int]>("Seats"))
             module.group(Key<Int>.variable("Room"))
         }
-        #expect(Set(wrong.map(\.code)) == [.mistyped, .definedVariable] && wrong.count == 3)
+        #expect(Set(wrong.map(\.code)) == [.typeMismatch, .definedVariable] && wrong.count == 3)
     }
 
     // MARK: Inspection

@@ -122,9 +122,9 @@ import Testing
         #expect(failure { try factory.object(named: "Course", as: Course.self, with: "x") }?.code == .arguments)
         #expect(failure { try factory["Course"] as Course }?.code == .arguments)
         let wrong = failure { try factory["Course Provider"] as @MainActor (String) throws -> Course }
-        #expect(wrong?.code == .mistyped)
+        #expect(wrong?.code == .typeMismatch)
         let four = failure { try factory["Four Provider"] as @MainActor (Int, Int, Int, Int) throws -> Course }
-        #expect(four?.code == .mistyped)
+        #expect(four?.code == .typeMismatch)
         try await watchedTask {
             let error = await awaitedFailure { try await factory.resolve("Course", as: Course.self, with: "x") }
             #expect((error as? ResolutionError)?.code == .arguments)

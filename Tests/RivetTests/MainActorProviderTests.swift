@@ -66,8 +66,8 @@ import Testing
             module.define("Text") { "text" }
             module.define("Recipe", as: .calling(Book.init, with: "Text Provider", on: MainActor.self))
         }
-        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.map(\.code) == [.typeMismatch])
         let error = failure { try makeFactory()["Text Provider"] as @MainActor () throws -> Int }
-        #expect(error?.code == .mistyped)
+        #expect(error?.code == .typeMismatch)
     }
 }

@@ -85,7 +85,7 @@ import Testing
             #expect(try factory[asked + " Original"] === crane)
             #expect(factory.isDefined(asked))
             #expect(try factory.optional(asked, as: Crane.self) === crane)
-            #expect(failure { try factory[asked] as Engine }?.code == .mistyped)
+            #expect(failure { try factory[asked] as Engine }?.code == .typeMismatch)
         }
     }
 

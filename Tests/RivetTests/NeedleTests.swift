@@ -75,7 +75,7 @@ import Testing
         }
         // Needle would silently continue to the root's definition. Rivet reports an error.
         let found = problems { try graph(GameModule.self, under: user) }
-        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.map(\.code) == [.typeMismatch])
         #expect(found.map(\.name) == ["Image Cache"])
         #expect(found.first?.related.count == 2)
     }
@@ -118,7 +118,7 @@ import Testing
                 module.expect(Key<Int>("Part"))
             }
         }
-        #expect(found.map(\.code) == [.missing, .mistyped])
+        #expect(found.map(\.code) == [.missing, .typeMismatch])
         let unmet = problems { try ObjectGraphFactory(graph(GameModule.self)) }
         #expect(unmet.map(\.name) == ["Image Cache", "Score Stream", "Network Service"])
         #expect(probe.made == 0)

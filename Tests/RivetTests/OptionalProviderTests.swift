@@ -32,7 +32,7 @@ import Testing
             module.define("Crane") { _ in Crane() }
             module.define("Yard", as: .calling({ (_: Provider<Int>?) in 1 }, with: "Crane Provider"))
         }
-        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.map(\.code) == [.typeMismatch])
         #expect(found.first?.message.contains("expect a Provider of that type") == true)
     }
 

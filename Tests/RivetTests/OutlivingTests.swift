@@ -121,7 +121,9 @@ import Testing
     }
 
     /// An object that stores what it needs to resolve others later.
-    private static func part(_ probe: Probe, _ scope: some KeptScope, _ configure: (Module) -> Void) throws -> Holder {
+    private static func part(_ probe: Probe, _ scope: some RetainingScope, _ configure: (Module) -> Void) throws
+        -> Holder
+    {
         let factory = try factory { module in
             module.define("Part", in: scope) { Holder(probe, $0, try $0["Wheel Provider"]) }
             module.define("Wheel") { Holder(probe, try $0["Rubber"] as Holder) }

@@ -201,7 +201,7 @@ private final class Screen<Make> {
         #expect(try factory.object(named: "One Provider", as: One.self)(4) == "4")
         #expect(try factory.optional("One Provider", as: One.self)?(5) == "5")
         let error = failure { try factory.object(named: "One Provider", as: ((String) throws -> String).self) }
-        #expect(error?.code == .mistyped)
+        #expect(error?.code == .typeMismatch)
     }
 
     @Test func `the graph reports a provider with other arguments, another result, or too many arguments`() {
@@ -228,7 +228,7 @@ private final class Screen<Make> {
                     )
                 )
             }
-            #expect(found.map(\.code) == [.mistyped, .mistyped, .mistyped, .mistyped])
+            #expect(found.map(\.code) == [.typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
             return found.first.map { masked($0.message) }
         }
         #expect(

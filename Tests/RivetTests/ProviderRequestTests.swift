@@ -42,7 +42,7 @@ import Testing
     @Test func `a provider of the wrong type fails when it is called`() throws {
         let provider: Provider<Engine> = try makeFactory()["Crane Provider"]
         let error = try #require(failure { try provider() })
-        #expect(error.code == .mistyped)
+        #expect(error.code == .typeMismatch)
         #expect(error.wanted == "Engine")
         #expect(error.held == "Crane")
     }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `requesting a provider as another type is an error with both types`() throws {
         let error = try #require(failure { try makeFactory().object(named: "Wheel Provider", as: Wheel.self) })
-        #expect(error.code == .mistyped)
+        #expect(error.code == .typeMismatch)
         #expect(error.wanted == "Wheel")
         #expect(error.held?.contains("->") == true)
     }

@@ -166,7 +166,7 @@ import Testing
         }
         typealias Isolated = @MainActor @Sendable (Int, S, Int, Int) throws -> S
         let error = failure { try factory["Four Provider"] as Isolated }
-        #expect(error?.code == .mistyped)
+        #expect(error?.code == .typeMismatch)
         #expect(
             error?.description.contains("but is @Sendable (Int, String, Int, Int) throws -> String") == true,
             "\(error?.description ?? "none")"
@@ -203,13 +203,13 @@ import Testing
             module.contribute("Group", as: .calling({ (n: Int, s: S) in "\(n)\(s)" }, with: .argument, .argument))
             module.contribute("Group", in: .singleton, as: .calling({ (s: S) in s }, with: .argument))
         }
-        #expect(found.map(\.code) == [.unusableScope, .unusableScope, .unusableScope, .mistyped, .mistyped])
+        #expect(found.map(\.code) == [.unusableScope, .unusableScope, .unusableScope, .typeMismatch, .typeMismatch])
         #expect(
             found.first?.message
                 == "\"Single\" can't take the arguments (Int), because the scope singleton shares one object between "
                 + "all requests; define a prototype"
         )
-        let element = found.first { $0.code == .mistyped }?.message
+        let element = found.first { $0.code == .typeMismatch }?.message
         #expect(
             element
                 == "\"Group[0]\" can't take the arguments (Int, String), because a request for the group passes none; "
@@ -223,7 +223,7 @@ import Testing
             module.define("Needer", as: .calling({ (n: Int) in n }, with: "N"))
             module.define(Key<Int>.argument, as: .calling({ 1 }))
         }
-        #expect(found.map(\.code) == [.mistyped, .emptyName])
+        #expect(found.map(\.code) == [.typeMismatch, .emptyName])
     }
 
     @Test func `drawings and trials know the arguments of a recipe`() throws {
@@ -324,7 +324,7 @@ import Testing
             module.define("Cached", in: CachedScope("Session"), as: .calling({ "" }))
             module.define("Holder", in: .singleton, as: .calling({ (a: S?) in a ?? "" }, with: .optional("Cached")))
         }
-        #expect(found.map(\.code) == [.mistyped, .cycle, .captive])
+        #expect(found.map(\.code) == [.typeMismatch, .cycle, .captive])
     }
 
     @Test func `drawings show an optional dependency only if it is defined`() throws {
@@ -451,7 +451,7 @@ import Testing
         }
         let messages = Dictionary(found.map { ($0.name, masked($0.message)) }) { first, _ in first }
         #expect(found.count == 5)
-        #expect(found.allSatisfy { $0.code == .mistyped })
+        #expect(found.allSatisfy { $0.code == .typeMismatch })
         #expect(messages["Number"] == "\"Type\" expects \"Number\" to be a String, but it is an Int (T.swift:0).")
         #expect(
             messages["Many"]
@@ -505,12 +505,12 @@ import Testing
         let number: Key<Int> = "Number", letter: Key<Int> = "a"
         for key: AnyKey in [.key(number), .key(letter), .optional("Number"), .key(Key<Int>.argument)] {
             let problems = found(key)
-            #expect(problems.map(\.code) == [.mistyped])
+            #expect(problems.map(\.code) == [.typeMismatch])
             #expect(problems.first?.message.hasPrefix("\"Long\" expects") == true)
         }
         let absent: Key<Int> = "Absent"
-        #expect(Set(found(.key(absent)).map(\.code)) == [.mistyped, .missing])
-        #expect(Set(found(.key(Key<Int>.variable("Absent"))).map(\.code)) == [.mistyped, .variable])
+        #expect(Set(found(.key(absent)).map(\.code)) == [.typeMismatch, .missing])
+        #expect(Set(found(.key(Key<Int>.variable("Absent"))).map(\.code)) == [.typeMismatch, .variable])
     }
 
     // MARK: - Too few names
@@ -521,7 +521,7 @@ import Testing
             let tooFew: any Registering.Type = TooFew.self
             tooFew.add(to: module)
         }
-        #expect(found.map(\.code) == [.mistyped, .mistyped, .mistyped, .mistyped])
+        #expect(found.map(\.code) == [.typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
         #expect(found.map(\.name) == ["Two", "Three", "Async", "Main"])
         #expect(
             found.first?.message

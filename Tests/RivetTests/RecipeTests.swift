@@ -110,7 +110,7 @@ private struct Pair: Sendable {
             module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
             module.define("Absent", as: .calling({ (number: Int) in number }, with: .variable("Absent")))
         }
-        #expect(found.map(\.code) == [.mistyped, .variable])
+        #expect(found.map(\.code) == [.typeMismatch, .variable])
     }
 
     @Test func `a dependency that only its object could prove is an error with the path if it doesn't fit`() throws {
@@ -120,7 +120,7 @@ private struct Pair: Sendable {
         }
         #expect(factory.graph.warnings.map(\.code) == [.notDeclared, .unproven])
         let wrong = try #require(failure { try factory["Wrong"] as Int })
-        #expect(wrong.code == .mistyped)
+        #expect(wrong.code == .typeMismatch)
         #expect(wrong.path.map(\.name) == ["Wrong", "a"])
     }
 }

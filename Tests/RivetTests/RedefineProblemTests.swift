@@ -130,7 +130,7 @@ import Testing
             module.group("G", of: Int.self)
             module.group("G", of: Double.self)
         }
-        #expect(found == ["mistyped G [1]", "mistyped G [-2]", "mistyped G [-4]"])
+        #expect(found == ["typeMismatch G [1]", "typeMismatch G [-2]", "typeMismatch G [-4]"])
     }
 
     @Test func `an empty name or a variable is a problem in every verb`() {

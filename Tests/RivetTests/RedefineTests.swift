@@ -56,7 +56,7 @@ import Testing
         }
         for _ in 0..<3 { _ = try factory["X"] as Probe.Object }
         #expect(probe.made == 1)
-        #expect(failure { try factory["X"] as Engine }?.code == .mistyped)
+        #expect(failure { try factory["X"] as Engine }?.code == .typeMismatch)
         #expect(try factory["Kept"] as Engine !== factory["Kept"] as Engine)
         #expect(try factory["Kept Original"] as Engine === factory["Kept Original"] as Engine)
     }

@@ -63,7 +63,7 @@ import Testing
     func `the error of a wrong type names both types`(request: @Sendable (ObjectGraphFactory) throws -> Any) throws {
         let factory = try makeFactory()
         let error = try #require(failure { try request(factory) })
-        #expect(error.code == .mistyped)
+        #expect(error.code == .typeMismatch)
         #expect(error.wanted?.contains("Engine") == true)
         #expect(error.held == "Crane")
         _ = try factory["Crane"] as Crane
@@ -104,7 +104,7 @@ import Testing
     @Test func `a definition of nil resolves as nil and doesn't count as missing`() throws {
         let factory = try makeFactory()
         #expect(try factory["Nothing"] as Int? == nil)
-        #expect(failure { try factory["Nothing"] as Int }?.code == .mistyped)
+        #expect(failure { try factory["Nothing"] as Int }?.code == .typeMismatch)
         #expect(try factory.optional("Nothing", as: Int?.self) == .some(.none))
     }
 
@@ -119,9 +119,9 @@ import Testing
             failure { try factory["Number"] as (any Motor)? as Any },
             failure { try factory["Crane"] as Engine? as Any },
         ] {
-            #expect(error?.code == .mistyped)
+            #expect(error?.code == .typeMismatch)
         }
-        #expect(failure { try factory["Nested"] as String? as Any }?.code == .mistyped)
+        #expect(failure { try factory["Nested"] as String? as Any }?.code == .typeMismatch)
         #expect(try factory["Nested"] as Int?? == .some(.none))
         #expect(try factory["Number"] as Int? == nil)
         #expect(try factory["Number"] as Int?? == .some(.none))

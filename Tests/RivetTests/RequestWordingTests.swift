@@ -95,16 +95,16 @@ import Testing
     @Test func `the error of a wrong type names both types`() throws {
         try expect(
             { try $0["Wrong"] as Int },
-            .mistyped,
+            .typeMismatch,
             """
-            can't resolve "Wrong": "Text" is expected to be an Int, but is a String; expect that type, or change the definition [mistyped]
+            can't resolve "Wrong": "Text" is expected to be an Int, but is a String; expect that type, or change the definition [typeMismatch]
               Wrong   prototype  CarModule, T.swift:0; resolved at T.swift:0
               └ Text  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
         #expect(
             try error { try $0["Text"] as Int }.summary
-                == #"can't resolve "Text": it is expected to be an Int, but is a String; expect that type, or change the definition [mistyped]"#
+                == #"can't resolve "Text": it is expected to be an Int, but is a String; expect that type, or change the definition [typeMismatch]"#
         )
     }
 
@@ -128,11 +128,11 @@ import Testing
         #expect(
             failure { try factory.object(named: "Sum Provider", as: Make.self) }?.summary
                 == #"can't resolve "Sum Provider": it takes more than 3 arguments, so only the subscript returns its provider; "#
-                + "resolve it in a closure [mistyped]"
+                + "resolve it in a closure [typeMismatch]"
         )
         #expect(
             failure { try factory.object(named: "User Provider", as: Provider<String>.self) }?.summary
-                == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect that type, or change the definition [mistyped]"#
+                == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect that type, or change the definition [typeMismatch]"#
         )
     }
 
@@ -140,7 +140,7 @@ import Testing
         let factory = try factory { module in module.define("Wheel") { 4 } }
         #expect(
             failure { try factory["Wheel Provider"] as () -> Int }?.summary
-                == #"can't resolve "Wheel Provider": it is expected to be () -> Int, but is @Sendable () throws -> Int; expect that type, or change the definition [mistyped]"#
+                == #"can't resolve "Wheel Provider": it is expected to be () -> Int, but is @Sendable () throws -> Int; expect that type, or change the definition [typeMismatch]"#
         )
     }
 

@@ -70,13 +70,13 @@ import Testing
         }
         for _ in 1...6 {
             #expect((try factory["Shape"] as any Named).name == "square")
-            #expect(failure { try factory["Shape"] as any Named }?.code == .mistyped)
+            #expect(failure { try factory["Shape"] as any Named }?.code == .typeMismatch)
             #expect((try factory["Shape"] as any Named).name == "circle")
         }
         #expect(probe.made == 18 && probe.alive == 0)
         for _ in 1...6 {
-            #expect(failure { try factory["Shape"] as any Round }?.code == .mistyped)
-            #expect(failure { try factory["Shape"] as any Round }?.code == .mistyped)
+            #expect(failure { try factory["Shape"] as any Round }?.code == .typeMismatch)
+            #expect(failure { try factory["Shape"] as any Round }?.code == .typeMismatch)
             #expect((try factory["Shape"] as any Round) is Circle)
         }
         #expect(probe.alive == 0)

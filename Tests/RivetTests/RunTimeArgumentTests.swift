@@ -77,7 +77,7 @@ import Testing
             let error = #expect(throws: ResolutionError.self) {
                 try factory.object(named: name, as: String?.self, with: "Ada")
             }
-            #expect(error?.code == .mistyped)
+            #expect(error?.code == .typeMismatch)
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// What the documentation says about errors and warnings: the articles `Checking` and the pages of problems.
 @Suite struct SeverityTests {
-    private struct Drawer: KeptScope { let name = "drawer" }
+    private struct Drawer: RetainingScope { let name = "drawer" }
     private final class Train: Module {
         override func configure() throws {
             define("Wagon", instance: 1)
@@ -65,7 +65,7 @@ import Testing
             .neverUsed, .neverRequired, .untyped, .undeclared, .notChecked, .suppression,
         ]
         // Other tests below have the codes of factories and trials. Two copies of Rivet need programs of their own.
-        let others: [RivetShared.Fault.Code] = [.unexpected, .wrongParent, .untriable, .foreignModule]
+        let others: [RivetShared.Fault.Code] = [.unexpected, .wrongParent, .trialFailed, .foreignModule]
         let known = SeverityTests.claims.flatMap { $0.expected.thrown + $0.expected.warnings }
         let all = RivetShared.Fault.Code.allCases.filter { !onlyOfLinter.contains($0) && !others.contains($0) }
         #expect(Set(known.map(\.rawValue)) == Set(all.map(\.rawValue)))
@@ -112,7 +112,7 @@ import Testing
             Claim("only a prototype takes run-time arguments", errors: [.unusableScope]) {
                 $0.define("Course", in: .singleton, as: .calling(number, with: .argument))
             },
-            Claim("a KeptScope alone isn't enough", errors: [.unusableScope]) {
+            Claim("a RetainingScope alone isn't enough", errors: [.unusableScope]) {
                 $0.define("Radio", in: Drawer()) { 1 }
             },
             Claim("configure() throws, and other definitions are checked", errors: [.configureFailed, .missing]) {
@@ -197,24 +197,24 @@ import Testing
     ]
 
     private static let types = [
-        Claim("a dependency has another type", errors: [.mistyped]) { module in
+        Claim("a dependency has another type", errors: [.typeMismatch]) { module in
             module.define("Engine", instance: "text")
             module.define("Car", as: .calling(number, with: "Engine"))
         },
-        Claim("a decorator has another type", errors: [.mistyped]) { module in
+        Claim("a decorator has another type", errors: [.typeMismatch]) { module in
             module.define("Engine", instance: 1)
             module.decorate("Engine") { (text: String) in text }
         },
-        Claim("an element has another type, or takes arguments", errors: [.mistyped, .mistyped]) { module in
+        Claim("an element has another type, or takes arguments", errors: [.typeMismatch, .typeMismatch]) { module in
             module.group("All", of: Int.self)
             module.contribute("All", instance: "text")
             module.contribute("All", as: .calling(number, with: .argument))
         },
-        Claim("a parent's object has another type", errors: [.mistyped]) { level in
+        Claim("a parent's object has another type", errors: [.typeMismatch]) { level in
             let parent = try ObjectGraph(assembly { $0.define("Engine", instance: "text") })
             return try ObjectGraph(assembly { $0.expect("Engine" as Key<Int>) }, parent: parent, checking: level)
         },
-        Claim("a recipe has too few or too many names", errors: [.mistyped, .mistyped]) { module in
+        Claim("a recipe has too few or too many names", errors: [.typeMismatch, .typeMismatch]) { module in
             let nine: @Sendable (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) -> Int = {
                 $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 + $8 + $9
             }
@@ -408,7 +408,9 @@ import Testing
         #expect(codes { try ObjectGraphFactory(child, parent: other, supplying: ["Driver": "Ada"]) } == [.wrongParent])
         #expect(codes { try ObjectGraphFactory(parent, parent: other) } == [.wrongParent])
         #expect(codes { try ObjectGraphFactory(child, parent: application) } == [.missing])
-        #expect(codes { try ObjectGraphFactory(child, parent: application, supplying: ["Driver": 1]) } == [.mistyped])
+        #expect(
+            codes { try ObjectGraphFactory(child, parent: application, supplying: ["Driver": 1]) } == [.typeMismatch]
+        )
         #expect(
             codes { try ObjectGraphFactory(child, parent: application, supplying: ["Driver": "Ada", "Guest": "Bo"]) }
                 == [.unexpected]
@@ -426,7 +428,7 @@ import Testing
             module.define("Car", in: .singleton) { try $0["Route"] as Int }
             module.define("Radio") { () -> Int in throw Boom() }
         }
-        #expect(Checked { factory.trial().graph } == Checked(warnings: [.captive, .notDeclared, .untriable]))
+        #expect(Checked { factory.trial().graph } == Checked(warnings: [.captive, .notDeclared, .trialFailed]))
     }
 
     @Test func `a trial of a strictly checked graph has its failures as warnings`() throws {
@@ -434,6 +436,6 @@ import Testing
             assembly { $0.define("Radio") { () -> Int in throw Boom() } },
             checking: .strict
         )
-        #expect(Checked { try ObjectGraphFactory(graph).trial().graph } == Checked(warnings: [.untriable]))
+        #expect(Checked { try ObjectGraphFactory(graph).trial().graph } == Checked(warnings: [.trialFailed]))
     }
 }

@@ -22,8 +22,8 @@ import Testing
             #expect(declared == Checked(warnings: [.unproven]))
             #expect(strict == Checked(thrown: [.unproven]))
         case .differs:
-            #expect(declared == Checked(thrown: [.mistyped]))
-            #expect(strict == Checked(thrown: [.mistyped]))
+            #expect(declared == Checked(thrown: [.typeMismatch]))
+            #expect(strict == Checked(thrown: [.typeMismatch]))
         }
     }
 
@@ -34,7 +34,7 @@ import Testing
         let error = await types.failure(form)
         switch types.relation(in: form) {
         case .fits: #expect(error == nil)
-        case .unproven: #expect((error as? ResolutionError)?.code == .mistyped)
+        case .unproven: #expect((error as? ResolutionError)?.code == .typeMismatch)
         case .differs: #expect(error is AssemblyError)
         }
     }

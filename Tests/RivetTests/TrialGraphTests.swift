@@ -53,7 +53,7 @@ import Testing
             module.contribute("Group") { try $0["Broken"] as Int }
             module.decorate("Fine") { (_: Int, factory) in try factory["Broken"] as Int }
         }
-        let found = graph.warnings.filter { $0.code == .untriable }
+        let found = graph.warnings.filter { $0.code == .trialFailed }
         #expect(Set(found.map(\.name)) == ["Broken", "Fine", "Group", "Group[1]"])
         #expect(found.first { $0.name == "Broken" }?.message == #"a trial failed: can't resolve "Broken": Boom()"#)
         let marked = graph.drawing.picture.nodes.filter { $0.severity == .warning }

@@ -62,7 +62,7 @@ import Testing
         #expect(try factory["Motor"] as Engine === motor)
         #expect(try factory["Machine"] as Crane === machine)
         #expect(try factory["Thing"] as Engine === thing as? Engine)
-        #expect(failure { try factory["Motor"] as Turbine }?.code == .mistyped)
+        #expect(failure { try factory["Motor"] as Turbine }?.code == .typeMismatch)
     }
 
     @Test func `a weak definition of a type that isn't a class is a problem`() {
@@ -95,12 +95,12 @@ import Testing
         }
         for _ in 0..<2 {
             let error = failure { try factory["Text"] as any Sendable & CustomStringConvertible }
-            #expect(error?.code == .noClass && error?.held == "Int")
+            #expect(error?.code == .notAClass && error?.held == "Int")
             #expect(
                 error?.summary == "can't resolve \"Text\": it can't be retained weakly, because Int isn't a class; "
-                    + "use another scope [noClass]"
+                    + "use another scope [notAClass]"
             )
-            #expect(failure { try factory["Nothing"] as any Sendable }?.code == .noClass)
+            #expect(failure { try factory["Nothing"] as any Sendable }?.code == .notAClass)
         }
         #expect(tries.value == 2)
         #expect(failure { try factory["User"] as String }?.names == ["User", "Text"])

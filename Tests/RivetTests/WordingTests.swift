@@ -5,7 +5,7 @@ import Testing
 @Suite struct WordingTests {
     final class EngineModule: Module {}
     final class Failing: Module { override func configure() throws { throw Boom() } }
-    struct Drawer: KeptScope { let name = "drawer" }
+    struct Drawer: RetainingScope { let name = "drawer" }
 
     /// The lines of the problems, with masked locations.
     private func lines(_ configure: (Module) throws -> Void) -> [String] {

@@ -28,7 +28,7 @@ private enum Shape: String, CaseIterable {
     case providers = "dependencies on a provider"
     case groups = "elements of groups"
     case captives = "singletons beside a cached object"
-    case mistyped = "mistyped dependencies"
+    case typeMismatch = "typeMismatch dependencies"
     case missing = "missing dependencies"
 
     /// The maximum for each definition.
@@ -84,7 +84,7 @@ private enum Shape: String, CaseIterable {
                 if index == 1 { module.define("c", in: CachedScope("c")) { _ in turbine } }
                 let need = Key<Turbine>(index % 2 == 0 ? one : "s0")
                 module.define(name, in: .singleton, as: .calling({ (a: Turbine) in a }, with: need))
-            case .mistyped:
+            case .typeMismatch:
                 module.define(name, as: .calling({ (a: Radio, b: Turbine) in b }, with: Key(one), Key(other)))
             case .missing:
                 module.define(name, as: .calling({ (a: Turbine, b: Turbine) in b }, with: Key("m\(index)"), Key(other)))

@@ -37,7 +37,7 @@ extension FactoryCore {
         case .prototype, .instance, .arguments, .group, .expected, .singleton, .graph: return nil
         }
         if let box = definition.box(of: found) { return box }
-        throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
+        throw RequestFault.typeMismatch(wanted: definition.objectType, held: Swift.type(of: found))
     }
 
     /// Fails if the factory was released or stopped.

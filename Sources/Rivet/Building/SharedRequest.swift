@@ -322,7 +322,7 @@ struct SharedRequest {
     private func checkClass(of box: AnyBox) throws {
         guard definition.lifetime.kind == .weak else { return }
         let type = Swift.type(of: box.value)
-        guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
+        guard type is AnyObject.Type else { throw RequestFault.notAClass(type) }
     }
 
     /// Ends a build that has created and completed its object, and returns the next step of its caller.

@@ -82,7 +82,7 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         if let provider = providerTakingArguments(as: type, from: factory) { return provider }
-        throw RequestFault.mistyped(wanted: Wanted.self, held: provider)
+        throw RequestFault.typeMismatch(wanted: Wanted.self, held: provider)
     }
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {

@@ -113,7 +113,7 @@ package class AnyDefinition: @unchecked Sendable {
         as type: Wanted.Type,
         with arguments: [Any]? = nil,
         from factory: ObjectGraphFactory
-    ) throws -> Wanted { throw RequestFault.mistyped(wanted: Wanted.self, held: objectType) }
+    ) throws -> Wanted { throw RequestFault.typeMismatch(wanted: Wanted.self, held: objectType) }
 
     /// Awaits the object as a type other than its definition's.
     nonisolated(nonsending) func awaited<Wanted>(
@@ -129,7 +129,7 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// A new object from the closure, in the wrapper that a scope retains.
     func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox {
-        throw RequestFault.mistyped(wanted: Never.self, held: objectType)
+        throw RequestFault.typeMismatch(wanted: Never.self, held: objectType)
     }
 
     /// Awaits a new object from the closure, in the wrapper that a scope retains.
@@ -175,7 +175,7 @@ extension AnyDefinition {
         // A cast from an Optional would give nil the wanted type.
         let wanted = makesOptional ? (object as Any) as? Wanted : object as? Wanted
         guard let wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
-            throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
+            throw RequestFault.typeMismatch(wanted: Wanted.self, held: Swift.type(of: object as Any))
         }
         return wanted
     }
@@ -214,16 +214,16 @@ extension AnyDefinition {
                 here as nonisolated(nonsending) () async throws -> Result
             )
         }
-        func mistyped<Object>(_ object: Object.Type) -> RequestFault {
-            .mistyped(wanted: Wanted.self, held: Provider<Object>.self)
+        func typeMismatch<Object>(_ object: Object.Type) -> RequestFault {
+            .typeMismatch(wanted: Wanted.self, held: Provider<Object>.self)
         }
         guard let result = TypeRelation.result(ofProvider: TypeRelation.innermost(Wanted.self)) else {
             // The expected type may be one to which closures convert, such as `Any`.
             if let provider = provider(of: objectType) { return provider }
-            throw mistyped(objectType)
+            throw typeMismatch(objectType)
         }
         guard TypeRelation.of(objectType, to: result) != .differs, let provider = provider(of: result) else {
-            throw mistyped(objectType)
+            throw typeMismatch(objectType)
         }
         return provider
     }

@@ -144,7 +144,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
     private func around<Wanted>(_ type: Wanted.Type) throws -> Around<Wanted> {
         // Never nil, because a decorator never creates a `ForwardingDefinition`.
         guard let around = derivation.around(type, target) else {
-            throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+            throw RequestFault.typeMismatch(wanted: Wanted.self, held: objectType)
         }
         return around
     }

@@ -121,10 +121,10 @@ package class Lifetime: @unchecked Sendable {
 ///
 /// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
 final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
-    private let scope: any SharedScope
+    private let scope: any CustomScope
     private let cached: CachedScope?
 
-    init(_ scope: some SharedScope) {
+    init(_ scope: some CustomScope) {
         self.scope = scope
         cached = scope as? CachedScope
         super.init(.shared, name: scope.name)

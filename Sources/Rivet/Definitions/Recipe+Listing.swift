@@ -20,7 +20,7 @@ extension Recipe {
     /// ```
     ///
     /// The dependencies have the order of the parameters. The compiler can't check their number and types, so the graph
-    /// does (``Problem/Code/mistyped``).
+    /// does (``Problem/Code/typeMismatch``).
     @_alwaysEmitIntoClient
     public static func calling<each Argument, Failure: Error>(
         _ make: @escaping @Sendable (repeat each Argument) throws(Failure) -> Object,
@@ -133,7 +133,7 @@ final class KeyList {
         if fault == nil, isMistyped || key.kind == .optional && !(type is any OptionalType.Type) {
             let held = key.type.map { "\($0)" }
             faultyPlace = count
-            fault = { .mistyped(Fault.Dependency(key.name, as: "\(type)", of: $0), key: held) }
+            fault = { .typeMismatch(Fault.Dependency(key.name, as: "\(type)", of: $0), key: held) }
         }
         return Key(name: key.name, kind: key.kind)
     }

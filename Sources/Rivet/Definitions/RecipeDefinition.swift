@@ -78,7 +78,7 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         if let provider = providerTakingArguments(as: type, from: factory) { return provider }
-        throw RequestFault.mistyped(wanted: Wanted.self, held: providerType(taking: types[...]))
+        throw RequestFault.typeMismatch(wanted: Wanted.self, held: providerType(taking: types[...]))
     }
 
     /// The type of the provider, whose parameters are the arguments and then the remaining ones.

@@ -1,7 +1,7 @@
 /// The lifetime of the objects of a definition.
 ///
-/// ``PrototypeScope`` retains no object. Every ``KeptScope`` does. Don't conform to this protocol yourself. For a scope
-/// of your own, conform to ``SharedScope``.
+/// ``PrototypeScope`` retains no object. Every ``RetainingScope`` does. Don't conform to this protocol yourself. For a scope
+/// of your own, conform to ``CustomScope``.
 public protocol Scope: Sendable {
     /// The scope's name, as errors and drawings show it.
     var name: String { get }
@@ -10,10 +10,10 @@ public protocol Scope: Sendable {
 /// A scope that retains objects, so that several requests share one object.
 ///
 /// Several threads may use a shared object at the same time, so its type must be `Sendable`. The scopes of Rivet and
-/// every ``SharedScope`` conform to this protocol. If your own type conforms to this protocol alone, each definition in
+/// every ``CustomScope`` conform to this protocol. If your own type conforms to this protocol alone, each definition in
 /// that scope is a problem with the code ``Problem/Code/unusableScope``, because Rivet can't know which objects it
 /// retains.
-public protocol KeptScope: Scope {}
+public protocol RetainingScope: Scope {}
 
 // MARK: - The scopes of every factory
 
@@ -37,7 +37,7 @@ extension Scope where Self == PrototypeScope {
 ///
 /// The first request builds the object, once for all threads. It lives as long as its factory. Two factories of one
 /// graph have two objects.
-public struct SingletonScope: KeptScope {
+public struct SingletonScope: RetainingScope {
     /// Creates the scope; all values are equal.
     public init() {}
 
@@ -55,12 +55,12 @@ extension Scope where Self == SingletonScope {
 /// The factory refers to the object weakly. After your code has released it, the next request builds another one. It
 /// must be an object of a class, even if the type of the definition is a protocol. A definition of a structure is a
 /// problem with the code ``Problem/Code/unusableScope``. If Rivet can see that only after building the value, the
-/// request fails with ``ResolutionError/Code/noClass``.
+/// request fails with ``ResolutionError/Code/notAClass``.
 ///
 /// ```swift
 /// define("Image Cache", in: .weak) { ImageCache() }
 /// ```
-public struct WeakScope: KeptScope {
+public struct WeakScope: RetainingScope {
     /// Creates the scope; all values are equal.
     public init() {}
 
@@ -86,7 +86,7 @@ extension Scope where Self == WeakScope {
 /// Threads and tasks that a closure starts share the object too, if they use the factory that the closure received. If
 /// you call a provider after its resolution has ended, it begins a new one. Each call of ``Module/didAssemble(_:)`` is
 /// one resolution.
-public struct GraphScope: KeptScope {
+public struct GraphScope: RetainingScope {
     /// Creates the scope; all values are equal.
     public init() {}
 
@@ -109,7 +109,7 @@ extension Scope where Self == GraphScope {
 ///
 /// ```swift
 /// /// Retains only the object that was built last, of any definition.
-/// final class LastScope: SharedScope {
+/// final class LastScope: CustomScope {
 ///     let name = "last"
 ///     private let last = Mutex<(slot: ScopeSlot, object: any Sendable)?>(nil)
 ///
@@ -124,7 +124,7 @@ extension Scope where Self == GraphScope {
 ///
 /// You can use one scope for many definitions and factories, which it distinguishes by their slots. For a scope that
 /// you reset now and then, use a ``CachedScope``.
-public protocol SharedScope: KeptScope {
+public protocol CustomScope: RetainingScope {
     /// A number that increases when all objects of the scope become stale.
     ///
     /// Rivet reads it before it builds an object, and passes it to ``keep(_:for:generation:)`` with that object. By
@@ -160,7 +160,7 @@ public protocol SharedScope: KeptScope {
     func forget(_ slot: ScopeSlot)
 }
 
-extension SharedScope {
+extension CustomScope {
     /// Always 0: the objects never become stale all at once.
     public var generation: Int { 0 }
 
@@ -170,7 +170,7 @@ extension SharedScope {
     public func forget(_ slot: ScopeSlot) {}
 }
 
-/// One definition in one factory, which identifies an object in a ``SharedScope``.
+/// One definition in one factory, which identifies an object in a ``CustomScope``.
 ///
 /// No slot is used again after its factory was released.
 public struct ScopeSlot: Hashable, Sendable {
@@ -202,7 +202,7 @@ public struct ScopeSlot: Hashable, Sendable {
 /// You can use one scope for many definitions in several factories; `reset` affects all of them. If you reset the scope
 /// while an object is being built, its callers receive the object, but the scope doesn't retain it. You may use the
 /// scope from any thread.
-public final class CachedScope: SharedScope {
+public final class CachedScope: CustomScope {
     /// The scope's name, as errors and drawings show it.
     public let name: String
 

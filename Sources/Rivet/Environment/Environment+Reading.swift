@@ -72,7 +72,7 @@ extension Environment {
     private func read<Value>(_ variable: String, _ held: any Sendable) throws -> Value {
         if let value = VariableReading.read(held, as: Value.self) { return value }
         let type = Swift.type(of: held as Any)
-        throw EnvironmentError(.mistyped, variable, of: name, wanted: Value.self, held: type)
+        throw EnvironmentError(.typeMismatch, variable, of: name, wanted: Value.self, held: type)
     }
 }
 

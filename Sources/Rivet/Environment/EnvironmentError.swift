@@ -83,7 +83,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         /// There is no variable of that name.
         public static let missing = Code(rawValue: "missing")
         /// The variable can't be read as the expected type without loss.
-        public static let mistyped = Code(rawValue: "mistyped")
+        public static let typeMismatch = Code(rawValue: "typeMismatch")
         /// There is no such file.
         public static let missingFile = Code(rawValue: "missingFile")
         /// The file can't be read: it is a folder, or the process has no permission.
@@ -112,7 +112,7 @@ extension Wording {
         case .missing where error.variable.isEmpty:
             return filled("can't read a variable without a name from {}; pass its name", [environment])
         case .missing: return missingVariable(error.variable, in: name, suggestions: error.suggestions)
-        case .mistyped:
+        case .typeMismatch:
             return mistypedVariable(
                 error.variable,
                 in: name,

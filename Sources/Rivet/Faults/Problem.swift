@@ -149,7 +149,7 @@ extension Problem {
         public static let cycle = Code(rawValue: "cycle")
         /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
         /// fit, or a recipe has too few or too many names.
-        public static let mistyped = Code(rawValue: "mistyped")
+        public static let typeMismatch = Code(rawValue: "typeMismatch")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
         ///
@@ -178,7 +178,7 @@ extension Problem {
         /// A trial couldn't build an object.
         ///
         /// This is a warning of the trial's graph. `Trial.failures` has the error.
-        public static let untriable = Code(rawValue: "untriable")
+        public static let trialFailed = Code(rawValue: "trialFailed")
         /// Definitions don't declare their dependencies.
         ///
         /// This is one warning for all of them, or an error for each under ``ObjectGraph/Checking/strict``.

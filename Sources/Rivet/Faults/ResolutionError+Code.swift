@@ -17,7 +17,7 @@ extension ResolutionError {
         /// No module defines the name.
         public static let missing = Code(rawValue: "missing")
         /// The object isn't of the requested type.
-        public static let mistyped = Code(rawValue: "mistyped")
+        public static let typeMismatch = Code(rawValue: "typeMismatch")
         /// The run-time arguments have the wrong number or types, or are missing.
         public static let arguments = Code(rawValue: "arguments")
         /// The caller requested a closure, but the name isn't the name of a provider.
@@ -54,7 +54,7 @@ extension ResolutionError {
         /// Shared objects refer to their factory weakly. Keep the factory as long as its objects are in use.
         public static let released = Code(rawValue: "released")
         /// A scope retains objects weakly, but the object isn't an instance of a class.
-        public static let noClass = Code(rawValue: "noClass")
+        public static let notAClass = Code(rawValue: "notAClass")
         /// The closure of a definition threw an error, which is ``ResolutionError/underlying``.
         public static let failed = Code(rawValue: "failed")
     }
@@ -87,7 +87,7 @@ indirect enum RequestFault: Error {
     /// A closure resolved a name that isn't among its declared dependencies.
     case undeclared
     case missing
-    case mistyped(wanted: Any.Type, held: Any.Type)
+    case typeMismatch(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])
     /// The key `.argument` was requested, which only a recipe can use.
     case argumentKey
@@ -103,7 +103,7 @@ indirect enum RequestFault: Error {
     /// A closure type was requested, but the name isn't the name of a provider.
     case noProvider
     /// A scope retains objects weakly, but the object isn't an instance of a class.
-    case noClass(Any.Type)
+    case notAClass(Any.Type)
     /// Only a task can create the object, and the caller doesn't await it.
     case needsAwait
     /// Only the main actor can create the object, and the caller is elsewhere and doesn't await it.
@@ -117,14 +117,14 @@ indirect enum RequestFault: Error {
         switch self {
         case .undeclared: .undeclared
         case .missing: .missing
-        case .mistyped: .mistyped
+        case .typeMismatch: .typeMismatch
         case .arguments, .argumentKey: .arguments
         case .tooDeep: .tooDeep
         case .tooWide: .tooWide
         case .gaveUp: .gaveUp
         case .cycle: .cycle
         case .noProvider: .noProvider
-        case .noClass: .noClass
+        case .notAClass: .notAClass
         case .needsAwait: .needsAwait
         case .needsMainActor: .needsMainActor
         case .stopped: .stopped
@@ -135,9 +135,9 @@ indirect enum RequestFault: Error {
     /// The types that the error reports, in words.
     var types: (wanted: String?, held: String?) {
         switch self {
-        case .mistyped(let wanted, let held): Wording.names(of: wanted, and: held)
+        case .typeMismatch(let wanted, let held): Wording.names(of: wanted, and: held)
         case .arguments(let needed, let given): (Wording.list(of: needed), Wording.list(of: given))
-        case .noClass(let type): (nil, "\(type)")
+        case .notAClass(let type): (nil, "\(type)")
         default: (nil, nil)
         }
     }

@@ -41,11 +41,11 @@ extension Wording {
         switch error.code {
         case .missing where error.name.isEmpty: pattern = "no definition can have an empty name; pass the name of one"
         case .missing: return missing(subject)
-        case .mistyped where wanted == held:
+        case .typeMismatch where wanted == held:
             pattern =
                 "{} takes more than {} arguments, so only the subscript returns its provider; resolve it in a closure"
             words.append("\(RequestFault.providerArgumentLimit)")
-        case .mistyped: return mistyped(subject, as: wanted, held: held)
+        case .typeMismatch: return typeMismatch(subject, as: wanted, held: held)
         case .arguments where error.wanted == nil:
             pattern =
                 "{} stands for a run-time argument of a recipe, and can't be resolved; "
@@ -71,7 +71,7 @@ extension Wording {
             words += [path.first?.name ?? error.name, awaiting(error.name, path.last)]
         case .released: pattern = "its factory was released; keep it as long as its objects are in use"
         case .stopped: pattern = "its factory was stopped; make a new one"
-        case .noClass: return noClass(subject, held)
+        case .notAClass: return notAClass(subject, held)
         case .tooDeep:
             pattern =
                 "{} exceeds the maximum depth of {} nested requests, or the thread's stack; "

@@ -38,7 +38,7 @@ extension Assembly {
     /// How a factory retains objects in a scope.
     ///
     /// Reports a scope that can't be used.
-    func lifetime<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Lifetime {
+    func lifetime<Object: Sendable>(of type: Object.Type, in scope: some RetainingScope, _ draft: Draft) -> Lifetime {
         switch scope {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
@@ -48,7 +48,7 @@ extension Assembly {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
             return .weak
-        case let scope as any SharedScope: return SharedLifetime<Object>(scope)
+        case let scope as any CustomScope: return SharedLifetime<Object>(scope)
         default:
             problems.report(.unusableScope(scope.name, of: draft.name), at: draft.site)
             return .singleton

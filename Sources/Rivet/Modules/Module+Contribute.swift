@@ -88,7 +88,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -144,7 +144,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -189,7 +189,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -230,7 +230,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,

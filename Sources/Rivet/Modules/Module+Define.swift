@@ -61,7 +61,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -168,7 +168,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -222,7 +222,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -303,7 +303,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,

@@ -43,7 +43,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -85,7 +85,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -128,7 +128,7 @@ extension Module {
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -173,7 +173,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -203,7 +203,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -234,7 +234,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -275,7 +275,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -305,7 +305,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -336,7 +336,7 @@ extension Module {
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,

@@ -41,7 +41,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -119,7 +119,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -164,7 +164,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -225,7 +225,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         on actor: MainActor.Type,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,

@@ -351,7 +351,7 @@ extension Module {
     final func add<Object: Sendable>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        in scope: some KeptScope,
+        in scope: some RetainingScope,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {

@@ -29,9 +29,9 @@ extension Wording {
 
 extension Fault {
     /// A definition that a trial couldn't build.
-    static func untriable(_ name: String, _ error: ResolutionError) -> Fault {
+    static func trialFailed(_ name: String, _ error: ResolutionError) -> Fault {
         Fault(
-            .untriable,
+            .trialFailed,
             name: name,
             subject: name,
             suggestions: error.suggestions,

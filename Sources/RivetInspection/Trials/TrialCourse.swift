@@ -60,7 +60,7 @@ struct TrialCourse {
             needingAwait.append(name)
         case .failure(let error):
             let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
-            faults.append(Problem(.untriable(name, error), at: definition.site))
+            faults.append(Problem(.trialFailed(name, error), at: definition.site))
             failures.append(Trial.Failure(name: name, error: error))
         }
     }

@@ -82,20 +82,20 @@ extension Fault {
     }
 
     /// A type that is requested outside of definitions.
-    static func mistyped(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name) {
-            Wording.unresolved(name, Wording.mistyped("it", as: wanted, held: held, at: place))
+    static func typeMismatch(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
+        Fault(.typeMismatch, name: name) {
+            Wording.unresolved(name, Wording.typeMismatch("it", as: wanted, held: held, at: place))
         }
     }
 
     static func arguments(of name: String, needed: String, given: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name) {
+        Fault(.typeMismatch, name: name) {
             Wording.unresolved(name, Wording.arguments(of: "its definition", needed: needed, given: given, at: place))
         }
     }
 
     static func noProvider(_ name: String) -> Fault {
-        Fault(.mistyped, name: name) { Wording.unresolved(name, Wording.noProvider(name, subject: "it")) }
+        Fault(.typeMismatch, name: name) { Wording.unresolved(name, Wording.noProvider(name, subject: "it")) }
     }
 
     /// A synchronous request, outside of definitions, for an object that must be awaited.
@@ -130,7 +130,7 @@ extension Fault {
     }
 
     static func expectedTwice(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name, subject: name) {
+        Fault(.typeMismatch, name: name, subject: name) {
             "\(quoted(name)) is expected to be \(Wording.withArticle(type)), "
                 + "but \(place) expects \(Wording.withArticle(earlier)); expect the same type in both"
         }

@@ -18,7 +18,7 @@ struct KnownEnvironments {
         case exists
         case unknown
         case missing(EnvironmentFact)
-        case mistyped(EnvironmentFact.Variable, in: EnvironmentFact)
+        case typeMismatch(EnvironmentFact.Variable, in: EnvironmentFact)
     }
 
     private var reads: [Read] = []
@@ -55,7 +55,7 @@ struct KnownEnvironments {
     private func outcome(of read: Read, in environment: EnvironmentFact) -> Outcome {
         if let variable = environment.variables[read.name] {
             if variable.type == nil { return .exists }
-            return conversion.fails(variable, as: read.type) ? .mistyped(variable, in: environment) : .fits
+            return conversion.fails(variable, as: read.type) ? .typeMismatch(variable, in: environment) : .fits
         }
         if read.hasDefault { return .fits }
         return environment.isComplete && !looked.contains(read.name) ? .missing(environment) : .unknown
@@ -71,7 +71,7 @@ struct KnownEnvironments {
             return [Finding(.variable(read.name, missingIn: environment.name, suggestions: near), at: read.site)]
         }
         let wrong = outcomes.compactMap { outcome -> (EnvironmentFact.Variable, EnvironmentFact)? in
-            if case .mistyped(let variable, let environment) = outcome { (variable, environment) } else { nil }
+            if case .typeMismatch(let variable, let environment) = outcome { (variable, environment) } else { nil }
         }
         return wrong.map { variable, environment in
             let fault = Fault.variable(read.name, variable, in: environment.name, as: read.type)
@@ -92,7 +92,7 @@ struct KnownEnvironments {
             reads.filter { read in
                 outcomes[read]?.allSatisfy {
                     switch $0 {
-                    case .fits, .missing, .mistyped: true
+                    case .fits, .missing, .typeMismatch: true
                     case .exists, .unknown: false
                     }
                 } ?? false

@@ -66,7 +66,7 @@ extension Linter {
         let definition = graphs[requester.graph].definitions[number].name
         func finding(_ wanted: String, _ key: String?) -> Finding {
             Finding(
-                .mistyped(Fault.Dependency(name, as: wanted, of: definition), key: key),
+                .typeMismatch(Fault.Dependency(name, as: wanted, of: definition), key: key),
                 at: dependency.keySite ?? dependency.site
             )
         }
@@ -190,11 +190,11 @@ extension Linter {
         let (wanted, held) = SourceType.names(of: want, and: have)
         let (name, place) = (question.name, definition.place)
         let dependency = Fault.Dependency(name, as: wanted, of: question.dependent)
-        let mistyped: Fault =
+        let typeMismatch: Fault =
             question.dependent == nil
-            ? .mistyped(name, as: wanted, held: held, at: place)
-            : .mistyped(dependency, held: held, at: place, isProvider: false)
-        let wrong = (fault ?? mistyped).with(
+            ? .typeMismatch(name, as: wanted, held: held, at: place)
+            : .typeMismatch(dependency, held: held, at: place, isProvider: false)
+        let wrong = (fault ?? typeMismatch).with(
             question.dependency.isForgiven ? .warning : .error,
             subject: question.dependent
         )

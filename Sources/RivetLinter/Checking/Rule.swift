@@ -21,7 +21,7 @@ package struct Rule: Sendable {
         Rule(.duplicate, "A name is defined twice."),
         Rule(.emptyName, "A definition has an empty name."),
         Rule(.missing, "No module defines a name."),
-        Rule(.mistyped, "An object isn't of the expected type."),
+        Rule(.typeMismatch, "An object isn't of the expected type."),
         Rule(.namespaceName, "The name of a namespace is empty or contains a dot."),
         Rule(.needsAwait, "Synchronous code resolves or lists an object that must be awaited."),
         Rule(.needsMainActor, "Code resolves or lists an object of the main actor, but isn't there."),

@@ -64,7 +64,7 @@ package struct SelfCheck {
         var facts = Facts(files: files)
         facts.removeIrrelevantFacts()
         let found = try Linter.result(of: facts, types: NothingFits()).findings
-        for (code, line) in [("missing", 6), ("mistyped", 7)]
+        for (code, line) in [("missing", 6), ("typeMismatch", 7)]
         where !found.contains(where: { $0.code.rawValue == code && $0.site.line == line }) {
             throw LintFault(
                 """

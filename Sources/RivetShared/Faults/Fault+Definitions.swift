@@ -50,7 +50,7 @@ extension Fault {
     }
 
     package static func weakValue(_ name: String, of type: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name, "{}", [Wording.noClass(quoted(name), type)])
+        Fault(.unusableScope, name: name, subject: name, "{}", [Wording.notAClass(quoted(name), type)])
     }
 
     package static func hooks(of name: String, in scope: String) -> Fault {
@@ -79,7 +79,7 @@ extension Fault {
 
     package static func parameters(of name: String, count: Int, names: Int) -> Fault {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: name,
             subject: name,
             #"the function for "{}" takes {} {}, but {}{} {} given; give one for each parameter"#,
@@ -95,7 +95,7 @@ extension Fault {
     /// `arguments` is a list of types in parentheses. For an element of a group, `scope` is nil.
     package static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
         Fault(
-            scope == nil ? .mistyped : .unusableScope,
+            scope == nil ? .typeMismatch : .unusableScope,
             name: name,
             subject: name,
             scope == nil

@@ -81,43 +81,47 @@ extension Fault {
     }
 
     /// `isProvider` is true if the definition's provider would have the expected type.
-    package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
+    package static func typeMismatch(_ dependency: Dependency, held: String, at place: String, isProvider: Bool)
+        -> Fault
+    {
         let provider = isProvider ? quoted(dependency.name + NameSuffix.provider) : nil
         let advice = provider.map { "depend on \($0) instead" }
-        return mistyped(dependency, "it is \(Wording.withArticle(held))", at: place, advice)
+        return typeMismatch(dependency, "it is \(Wording.withArticle(held))", at: place, advice)
     }
 
     /// A dependency on a definition that takes run-time arguments, or on its provider.
     ///
     /// `provider` is the type of the provider, or nil if a recipe can't receive that.
-    package static func mistyped(
+    package static func typeMismatch(
         _ dependency: Dependency,
         taking arguments: String,
         at place: String,
         provider: String?
     ) -> Fault {
         let advice = provider.map { "expect \($0)" } ?? "resolve it in a closure, which can pass them"
-        return mistyped(dependency, "it takes the arguments \(arguments)", at: place, advice)
+        return typeMismatch(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
     /// A dependency on a provider; `base` is the name of the object if that has the expected type, or nil.
-    package static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?)
+    package static func typeMismatch(_ dependency: Dependency, providing held: String, at place: String, base: String?)
         -> Fault
     {
         let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect a Provider of that type"
-        return mistyped(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
+        return typeMismatch(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
     }
 
     /// A dependency on a group with an element of another type.
-    package static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
-        mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
+    package static func typeMismatch(_ dependency: Dependency, element: String, _ held: String, at place: String)
+        -> Fault
+    {
+        typeMismatch(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
     /// A dependency by a key of another type, or by `.optional` for a parameter that can't be nil.
     ///
     /// `key` is the type of the key, or nil for `.optional`.
-    package static func mistyped(_ dependency: Dependency, key: String?) -> Fault {
-        mistyped(
+    package static func typeMismatch(_ dependency: Dependency, key: String?) -> Fault {
+        typeMismatch(
             dependency,
             key == nil
                 ? ", but .optional may be nil; make the parameter an Optional, or write only the name"
@@ -127,15 +131,15 @@ extension Fault {
     }
 
     /// The message has no advice, because the two types and the place are enough.
-    private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
+    private static func typeMismatch(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault
     {
-        mistyped(dependency, advice == nil ? ", but {} ({})." : ", but {} ({}); {}", [found, place, advice ?? ""])
+        typeMismatch(dependency, advice == nil ? ", but {} ({})." : ", but {} ({}); {}", [found, place, advice ?? ""])
     }
 
-    private static func mistyped(_ dependency: Dependency, _ pattern: String, _ words: [String]) -> Fault {
+    private static func typeMismatch(_ dependency: Dependency, _ pattern: String, _ words: [String]) -> Fault {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: dependency.name,
             subject: dependency.needer,
             dependency.pattern + pattern,

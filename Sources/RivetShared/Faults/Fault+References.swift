@@ -62,7 +62,7 @@ extension Fault {
         -> Fault
     {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: name,
             subject: name,
             #""{}" is decorated as {}, but it is {} ({}); use one type in both, such as a common protocol"#,
@@ -124,7 +124,7 @@ extension Fault {
         -> Fault
     {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: group,
             subject: name,
             #"the group "{}" has elements of type {} ({}), but this one is {}; "#
@@ -151,7 +151,7 @@ extension Fault {
 
     package static func groupTypes(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: name,
             subject: name,
             #"the group "{}" is already declared with elements of type {} ({}), but here with elements of type {}; "#
@@ -171,7 +171,7 @@ extension Fault {
         farther: String?
     ) -> Fault {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: name,
             subject: name,
             #""{}" is expected to be {}, but the parent's is {} ({}); "#
@@ -212,7 +212,7 @@ extension Fault {
         -> Fault
     {
         Fault(
-            .mistyped,
+            .typeMismatch,
             name: name,
             #""{}" is expected to be {} ({}), but the supplied object is {}; supply another object"#,
             [name, Wording.withArticle(wanted), place, Wording.withArticle(held)]

@@ -73,13 +73,13 @@ package final class Fault: Sendable, Equatable {
         case unusableScope
         case missing
         case cycle
-        case mistyped
+        case typeMismatch
         case unproven
         case variable
         case captive
         case needsAwait
         case needsMainActor
-        case untriable
+        case trialFailed
         case notDeclared
         case replacingNothing
         case changedAlias
@@ -107,7 +107,7 @@ package final class Fault: Sendable, Equatable {
         /// The severity of faults with this code, in a graph that isn't checked strictly and in the linter.
         package var severity: Severity {
             switch self {
-            case .unproven, .untriable, .notDeclared, .neverUsed, .neverRequired, .untyped, .notChecked: .warning
+            case .unproven, .trialFailed, .notDeclared, .neverUsed, .neverRequired, .untyped, .notChecked: .warning
             default: .error
             }
         }

@@ -29,12 +29,12 @@ extension Wording {
     }
 
     /// A scope retains objects weakly, but the definition's object isn't of a class.
-    package static func noClass(_ subject: String, _ type: String) -> String {
+    package static func notAClass(_ subject: String, _ type: String) -> String {
         "\(subject) can't be retained weakly, because \(type) isn't a class; use another scope"
     }
 
     /// An object was requested as another type.
-    package static func mistyped(
+    package static func typeMismatch(
         _ subject: String,
         as wanted: String,
         held: String,

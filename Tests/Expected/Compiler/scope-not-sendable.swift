@@ -3,7 +3,7 @@ import Rivet
 import Synchronization
 
 #if MISTAKE
-final class PlainScope: SharedScope {
+final class PlainScope: CustomScope {
     let name = "plain"
     private var kept: [ScopeSlot: any Sendable] = [:]
 
@@ -11,7 +11,7 @@ final class PlainScope: SharedScope {
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { kept[slot] = object }
 }
 #else
-final class PlainScope: SharedScope {
+final class PlainScope: CustomScope {
     let name = "plain"
     private let kept = Mutex<[ScopeSlot: any Sendable]>([:])
 

@@ -67,7 +67,7 @@ final class ShopModule: Module {
 func shop() throws {
     let factory = try ObjectGraphFactory(ShopModule.self, environment: Environment())
     print(try factory["Orders Report"] as Report, try factory["Orders Row"] as Order)
-    print(try factory["Customers First"] as String, try factory["Orders First"] as Int)  // fault: "Orders First"] as Int => "Orders First"] as String; finds: mistyped error
+    print(try factory["Customers First"] as String, try factory["Orders First"] as Int)  // fault: "Orders First"] as Int => "Orders First"] as String; finds: typeMismatch error
     print(try factory["Items"] as Table<Item>)  // finds: missing error
     print(try factory["Items First"] as Int)  // finds: missing error
     let own = try ObjectGraphFactory(TableModule<Item>.self, environment: Environment())
@@ -176,7 +176,7 @@ func open() throws {
     print(try factory["Items and Customers Model"] as Report)  // finds: missing error
     print(try factory["Customers Model"] as Customer)  // finds: missing error
     let pair = try ObjectGraphFactory(PairFeatureModule.self, environment: Environment())
-    print(try pair["Pair Feature"] as Report, try pair["Items Model"] as Item)  // fault: as Item => as Order; finds: mistyped error
+    print(try pair["Pair Feature"] as Report, try pair["Items Model"] as Item)  // fault: as Item => as Order; finds: typeMismatch error
 }
 
 // Lists from result builders, and loops with conditions.
@@ -340,7 +340,7 @@ func turn() throws {
     print(try factory["Remote Search"] as Bool, try factory["Local Clock"] as Int)
     print(try factory["Remote Polls"] as Bool)  // finds: missing error
     let fake = try ObjectGraphFactory(FakeSwitchModule.self, environment: Environment())
-    print(try fake["Local Clock"] as String)  // finds: mistyped error
+    print(try fake["Local Clock"] as String)  // finds: typeMismatch error
 }
 func run() throws {
     try turn()

@@ -20,9 +20,9 @@ final class VisitModule: Module {
         require(GuestModule.self)
         expect("User" as Key<User>)
         expect("Store" as Key<Store>)
-        expect("Name" as Key<String>)  // fault: Key<String> => Key<Int>; finds: mistyped error
+        expect("Name" as Key<String>)  // fault: Key<String> => Key<Int>; finds: typeMismatch error
         define("Visit") { factory in
-            Room(try factory["User"] as User, try factory["Name"] as String)  // finds: mistyped error
+            Room(try factory["User"] as User, try factory["Name"] as String)  // finds: typeMismatch error
         }
     }
 }
@@ -37,7 +37,7 @@ final class GuestModule: Module {
 final class OtherModule: Module {
     override func configure() {
         require(GuestModule.self)
-        expect("User" as Key<User>)  // fault: Key<User> => Key<Store>; finds: mistyped error
+        expect("User" as Key<User>)  // fault: Key<User> => Key<Store>; finds: typeMismatch error
         redefine("Store") { Store() }  // fault: "Store" => "Stor"; finds: replacingNothing error
     }
 }
@@ -55,7 +55,7 @@ struct Visits {
     }
 
     func third() throws -> ObjectGraphFactory {
-        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: User()] => Store()]; finds: mistyped error
+        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: User()] => Store()]; finds: typeMismatch error
     }
 
     func fourth() throws -> ObjectGraphFactory {
@@ -88,6 +88,6 @@ func run(_ objects: [String: any Sendable]) throws {
     for visit in [try visits.third(), try visits.fourth(), try visits.fifth(), try visits.sixth()] {
         _ = try visit["Store"] as Store
     }
-    _ = try visits.seventh(objects)["Name"] as String  // finds: mistyped error
+    _ = try visits.seventh(objects)["Name"] as String  // finds: typeMismatch error
     _ = try ObjectGraphFactory(other, parent: shop, supplying: ["User": User()])["Guest"] as Room
 }

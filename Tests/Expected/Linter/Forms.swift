@@ -45,7 +45,7 @@ extension NameOrKey where Self == Key<Engine> { static var diesel: Self { "Diese
 let sessions = CachedScope("Session")
 let horn = "Horn"
 
-final class OwnScope: SharedScope {
+final class OwnScope: CustomScope {
     let name = "own"
     func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {}

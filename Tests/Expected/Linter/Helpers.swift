@@ -41,7 +41,7 @@ final class ParameterModule: Module {
 func parameter() throws {
     let factory = try ObjectGraphFactory(ParameterModule.self, environment: Environment())
     let pump: Pump = try factory.service("Pump")
-    let meter: Meter = try factory.plain("Meter")  // finds: mistyped error
+    let meter: Meter = try factory.plain("Meter")  // finds: typeMismatch error
     let second: Store = try factory["Second Service"]  // finds: missing error
     let secondMeter: Meter = try factory["Second Meter"]  // finds: missing error
     let third: Pump = try factory["Third"]

@@ -37,7 +37,7 @@ final class LiveModule: RouteModule {}
 // The scope, the form and the completion depend on a value that isn't known.
 enum Kind: CaseIterable {
     case one, many
-    var scope: any KeptScope {
+    var scope: any RetainingScope {
         switch self {
         case .one: SingletonScope()
         case .many: WeakScope()
@@ -53,7 +53,7 @@ final class PairModule: Module {
     private func add(_ kind: Kind) {
         for (name, other) in [("A", "B"), ("B", "A")] { add(name, other, in: kind.scope, kind) }
     }
-    private func add(_ name: String, _ other: String, in scope: some KeptScope, _ kind: Kind) {
+    private func add(_ name: String, _ other: String, in scope: some RetainingScope, _ kind: Kind) {
         let complete: @Sendable (Half, ObjectGraphFactory) throws -> Void = { _, factory in
             _ = try factory["Seed"] as Int  // fault: "Seed" => "Sead"
         }

@@ -142,7 +142,7 @@ final class CartModule: Module {
         let (wheel, spare) = (wheel, spare)
         define("Pair") { factory in try Report(factory[wheel] as Wheel, factory[spare] as Wheel) }  // finds: missing error
         define("Spare") { Wheel() }
-        part("Cart", as: .calling(Cart.init, with: "Cart Wheel"))  // fault: "Cart Wheel" => "Cart"; finds: mistyped error
+        part("Cart", as: .calling(Cart.init, with: "Cart Wheel"))  // fault: "Cart Wheel" => "Cart"; finds: typeMismatch error
         define("Cart Wheel") { Wheel() }
         define("Own", as: cart(of: "Wheel"))  // fault: "Wheel" => "Whel"
     }
@@ -203,8 +203,8 @@ final class AreasModule: Module {
 func areas() throws {
     let factory = try ObjectGraphFactory(AreasModule.self, environment: Environment())
     print(try factory["Mail Server"] as Int)  // finds: missing error
-    print(try factory["Inbox"] as Inbox)  // finds: mistyped error
-    print(try factory["Sent"] as Sent, try factory["Mail"] as String)  // fault: as Sent => as Inbox; finds: mistyped error
+    print(try factory["Inbox"] as Inbox)  // finds: typeMismatch error
+    print(try factory["Sent"] as Sent, try factory["Mail"] as String)  // fault: as Sent => as Inbox; finds: typeMismatch error
 }
 
 // Names that key paths find.

@@ -29,7 +29,7 @@ func waiting() throws {
     let factory = try ObjectGraphFactory(WaitingModule.self, environment: Environment())
     let seats: [any Sendable] = try factory["Seats"]
     let window: Room = try factory["Lobby Window"]  // fault: Window => Door
-    let bench: Lamp = try factory["Bench"]  // fault: Lamp => Room; finds: mistyped error
+    let bench: Lamp = try factory["Bench"]  // fault: Lamp => Room; finds: typeMismatch error
     _ = (seats, window, bench)
 }
 
@@ -141,7 +141,7 @@ final class GateModule: Module {
         define("North Door") { Room() }
         define("South Door") { Room() }
         define("Gate") { (factory, gate: Gate) in
-            let door: Room = try factory.object(named: gate.door)  // fault: Room => Lamp; finds: mistyped error
+            let door: Room = try factory.object(named: gate.door)  // fault: Room => Lamp; finds: typeMismatch error
             return [door, try factory.object(named: gate.door) as Room] as [any Sendable]  // fault: gate.door => gate.door + " Key"
         }
     }

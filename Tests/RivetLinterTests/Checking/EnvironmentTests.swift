@@ -85,7 +85,7 @@ struct EnvironmentTests {
         source.arms([arm(1, of: 10, if: .text("Production"), isNegated: true)])
         source.function("main", .graph(of: "CarModule"), .ask("Meter", as: "Engine"))
         let found = try source.found()
-        #expect(found.map { $0.contains("error mistyped") } == [true])
+        #expect(found.map { $0.contains("error typeMismatch") } == [true])
         #expect(found.first?.hasSuffix(" (in each environment except Production)") == true)
     }
 }

@@ -52,7 +52,7 @@ struct GraphTests {
         source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("Tuner"))
         #expect(
             try codes(source) == [
-                "2 error replacingNothing", "5 error replacingNothing", "8 error changedAlias", "9 error mistyped",
+                "2 error replacingNothing", "5 error replacingNothing", "8 error changedAlias", "9 error typeMismatch",
                 "10 error derivedName",
             ]
         )

@@ -14,7 +14,7 @@ struct NearestGraphTests {
         source.function("b", .graph(of: "BModule"), .ask("Engine", as: "Engine"))
         #expect(
             try source.found() == [
-                #"10 error mistyped: can't resolve "Engine": it is expected to be an Engine, but is a Fake (Car.swift:4); expect that type, or change the definition"#
+                #"10 error typeMismatch: can't resolve "Engine": it is expected to be an Engine, but is a Fake (Car.swift:4); expect that type, or change the definition"#
             ]
         )
     }
@@ -28,7 +28,7 @@ struct NearestGraphTests {
         source.function("makeA", .graph(of: "AModule"))
         source.function("a", .call("makeA"), .ask("Engine", as: "Engine"))
         source.function("b", .call("makeB"), .ask("Engine", as: "Engine"))
-        #expect(try source.found().map { $0.prefix(17) } == ["14 error mistyped"])
+        #expect(try source.found().map { $0.prefix(17) } == ["14 error typeMismatch"])
     }
 
     @Test("A request without a near graph may belong to any graph")
@@ -72,6 +72,6 @@ struct NearestGraphTests {
         source.function("fits", .ask("User", as: "Text", form: .named, with: ["Int"]))
         #expect(try source.found().isEmpty)
         source.function("half", .ask("User", as: "Text", form: .named, with: ["Name"]))
-        #expect(try source.found().map { $0.prefix(17) } == ["11 error mistyped"])
+        #expect(try source.found().map { $0.prefix(17) } == ["11 error typeMismatch"])
     }
 }

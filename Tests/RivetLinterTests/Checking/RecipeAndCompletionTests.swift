@@ -45,7 +45,7 @@ struct RecipeAndCompletionTests {
             .ask("User", form: .named, with: ["Int"])
         )
         let found = try source.found()
-        #expect(found.map { $0.prefix(16) } == ["7 error mistyped"])
+        #expect(found.map { $0.prefix(16) } == ["7 error typeMismatch"])
         #expect(found.first?.contains("takes the arguments (Int, String), but received (Int)") == true)
     }
 
@@ -69,7 +69,7 @@ struct RecipeAndCompletionTests {
             try source.found() == [
                 #"2 error unusableScope: "User" can't take the arguments (Int), because the scope singleton shares "#
                     + "one object between all requests; define a prototype",
-                #"3 error mistyped: "Users" can't take the arguments (Int), because a request for the group passes "#
+                #"3 error typeMismatch: "Users" can't take the arguments (Int), because a request for the group passes "#
                     + "none; define it under a name of its own",
             ]
         )
@@ -102,7 +102,7 @@ struct RecipeAndCompletionTests {
         source.function("main", .graph(of: "M"), .ask("Server"))
         #expect(
             try source.found() == [
-                #"3 error mistyped: "Server" expects "Clock" to be a Radio?, but it is a Clock (Car.swift:2)."#
+                #"3 error typeMismatch: "Server" expects "Clock" to be a Radio?, but it is a Clock (Car.swift:2)."#
             ]
         )
     }
@@ -125,15 +125,15 @@ struct RecipeAndCompletionTests {
         for name: NameExpression in ["Car", "Bus", "Van", "Taxi", "Tram", "Ship"] { source.also(.ask(name)) }
         #expect(
             try source.found() == [
-                #"3 error mistyped: "Car" expects "Engine" to be an Engine, but its key has the type Radio; "#
+                #"3 error typeMismatch: "Car" expects "Engine" to be an Engine, but its key has the type Radio; "#
                     + "write a key of the parameter's type",
-                #"5 error mistyped: "Van" expects "Engine" to be an Engine, but .optional may be nil; "#
+                #"5 error typeMismatch: "Van" expects "Engine" to be an Engine, but .optional may be nil; "#
                     + "make the parameter an Optional, or write only the name",
-                #"6 error mistyped: "Taxi" expects "Engine" to be a Radio, but its key has the type Engine; "#
+                #"6 error typeMismatch: "Taxi" expects "Engine" to be a Radio, but its key has the type Engine; "#
                     + "write a key of the parameter's type",
-                #"7 error mistyped: "Tram" expects "Engine" to be a Radio, but .optional may be nil; "#
+                #"7 error typeMismatch: "Tram" expects "Engine" to be a Radio, but .optional may be nil; "#
                     + "make the parameter an Optional, or write only the name",
-                #"8 error mistyped: "Ship" expects "Engine" to be a Radio, but it is an Engine (Car.swift:2)."#,
+                #"8 error typeMismatch: "Ship" expects "Engine" to be a Radio, but it is an Engine (Car.swift:2)."#,
             ]
         )
     }
@@ -156,7 +156,7 @@ struct RecipeAndCompletionTests {
         source.function("main", .graph(of: "M"), .ask("Car"))
         #expect(
             try source.found() == [
-                #"3 error mistyped: the function for "Car" takes 2 parameters, but only 1 name is given; "#
+                #"3 error typeMismatch: the function for "Car" takes 2 parameters, but only 1 name is given; "#
                     + "give one for each parameter"
             ]
         )
@@ -180,7 +180,7 @@ struct RecipeAndCompletionTests {
             try source.found() == [
                 #"12 error missing: "Catalog" depends on "Libary", but no module defines it. "#
                     + #"Did you mean "Library"?"#,
-                #"13 error mistyped: "Catalog" expects "Session" to be a Radio, but it is a Whole (Car.swift:2)."#,
+                #"13 error typeMismatch: "Catalog" expects "Session" to be a Radio, but it is a Whole (Car.swift:2)."#,
             ]
         )
     }

@@ -32,7 +32,7 @@ struct SeverityTests {
         for rule in Rule.all { #expect((rule.code.severity == .warning) == warnings.contains(rule.code)) }
         // The graph alone reports these.
         let others: Set<Fault.Code> = [
-            .configureFailed, .differentVariables, .untriable, .notDeclared, .tooManyEnvironments, .tooDeep,
+            .configureFailed, .differentVariables, .trialFailed, .notDeclared, .tooManyEnvironments, .tooDeep,
             .foreignModule,
         ]
         #expect(Set(Rule.all.map(\.code)) == Set(Fault.Code.allCases).subtracting(others))
@@ -116,11 +116,11 @@ struct SeverityTests {
             source.module("CarModule", .define("Wheel _"))
             source.function("main", .graph(of: "CarModule"), .ask("Wheel 1"))
         },
-        Claim("a type is wrong", "error mistyped") { source in
+        Claim("a type is wrong", "error typeMismatch") { source in
             source.module("CarModule", .define("Engine", "Engine"))
             source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Radio"))
         },
-        Claim("it is wrong under try?", "warning mistyped") { source in
+        Claim("it is wrong under try?", "warning typeMismatch") { source in
             source.module("CarModule", .define("Engine", "Engine"))
             source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Radio", isForgiven: true))
         },

@@ -17,7 +17,7 @@ struct TypeTests {
         #expect(try found("Toy.Electric<Toy.Engine", as: "Toy.Engine").isEmpty)
         #expect(
             try found("Toy.Engine", as: "Toy.Battery") == [
-                #"error mistyped: can't resolve "Engine": it is expected to be a Battery, but is an Engine (Car.swift:2); expect that type, or change the definition"#
+                #"error typeMismatch: can't resolve "Engine": it is expected to be a Battery, but is an Engine (Car.swift:2); expect that type, or change the definition"#
             ]
         )
         #expect(try found("Toy.Engine", as: "Toy.Electric<Toy.Engine").first?.hasPrefix("warning unproven") == true)
@@ -27,14 +27,14 @@ struct TypeTests {
         #expect(try found("Toy.Engine", as: "Any").first?.hasPrefix("warning untyped") == true)
     }
 
-    @Test("A recipe's mistyped dependency has the same text as in a graph")
+    @Test("A recipe's typeMismatch dependency has the same text as in a graph")
     func recipe() throws {
         var source = Source()
         source.module("CarModule", .define("Engine", "Engine"), .recipe("Car", needing: ("Engine", "Battery")))
         source.function("main", .graph(of: "CarModule"), .ask("Car"))
         #expect(
             try source.found() == [
-                #"3 error mistyped: "Car" expects "Engine" to be a Battery, "#
+                #"3 error typeMismatch: "Car" expects "Engine" to be a Battery, "#
                     + "but it is an Engine (Car.swift:2)."
             ]
         )
@@ -57,7 +57,7 @@ struct TypeTests {
             .ask("Engine", as: "Engine"),
             .ask("Radio", as: "Radio")
         )
-        #expect(try source.found().map { $0.prefix(18) } == ["12 error mistyped:"])
+        #expect(try source.found().map { $0.prefix(18) } == ["12 error typeMismatch:"])
     }
 
     @Test("The number and types of arguments are checked")
@@ -95,8 +95,8 @@ struct TypeTests {
             .ask("Stations", as: "Station")
         )
         let found = try source.found()
-        #expect(found.map { String($0.prefix(16)) }.contains("4 error mistyped"))
-        #expect(found.map { String($0.prefix(16)) }.contains("8 error mistyped"))
+        #expect(found.map { String($0.prefix(16)) }.contains("4 error typeMismatch"))
+        #expect(found.map { String($0.prefix(16)) }.contains("8 error typeMismatch"))
     }
 
     // MARK: - Types of the objects
@@ -131,9 +131,9 @@ struct TypeTests {
         let sterile = existential("Toy.Sterile")
         let tongs = HeldType("Toy.Tongs")
         #expect(try codes(sterile, holding: tongs, as: "Toy.Tongs") == [])
-        #expect(try codes(sterile, holding: tongs, as: "Toy.Knife") == ["error mistyped"])
+        #expect(try codes(sterile, holding: tongs, as: "Toy.Knife") == ["error typeMismatch"])
         #expect(try codes(sterile, holding: HeldType("Toy.Knife"), as: existential("Toy.Sharp & Toy.Sterile")) == [])
-        #expect(try codes(sterile, holding: tongs, as: existential("Toy.Sharp")) == ["error mistyped"])
+        #expect(try codes(sterile, holding: tongs, as: existential("Toy.Sharp")) == ["error typeMismatch"])
         let both = try codes(sterile, holding: tongs, HeldType("Toy.Knife"), as: "Toy.Knife")
         #expect(both == ["warning unproven"])
     }
@@ -141,16 +141,16 @@ struct TypeTests {
     @Test("An initializer creates an object of exactly its class")
     func exact() throws {
         let tray = HeldType("Toy.Tray", isExact: true)
-        #expect(try codes("Toy.Tray", holding: tray, as: "Toy.SharpTray") == ["error mistyped"])
+        #expect(try codes("Toy.Tray", holding: tray, as: "Toy.SharpTray") == ["error typeMismatch"])
         #expect(try codes("Toy.Tray", as: "Toy.SharpTray") == ["warning unproven"])
         #expect(try codes("Toy.Tray", holding: HeldType("Toy.SharpTray"), as: "Toy.SharpTray") == [])
-        #expect(try codes("Toy.Tray", as: existential("Toy.Soft")) == ["error mistyped"])
+        #expect(try codes("Toy.Tray", as: existential("Toy.Soft")) == ["error typeMismatch"])
         #expect(try codes("Toy.SharpTray", as: "Toy.Tray") == [])
     }
 
     @Test("Two protocols exclude each other if no type conforms to both")
     func protocols() throws {
-        #expect(try codes(existential("Toy.Soft"), as: existential("Toy.Sharp")) == ["error mistyped"])
+        #expect(try codes(existential("Toy.Soft"), as: existential("Toy.Sharp")) == ["error typeMismatch"])
         #expect(try codes(existential("Toy.Soft"), as: "Toy.Balloon") == [])
         #expect(try codes(existential("Toy.Sterile"), as: existential("Toy.Sharp")) == ["warning unproven"])
         #expect(try codes(existential("Toy.Unknown"), as: existential("Toy.Sharp")) == ["warning unproven"])
@@ -159,8 +159,8 @@ struct TypeTests {
     @Test("An Optional is compared by its content")
     func optionals() throws {
         func optional(_ type: String) -> SourceType { TypeNames.describe("Swift.Optional<\(type)>") }
-        #expect(try codes(optional("Toy.Tongs"), as: optional("Toy.Knife")) == ["error mistyped"])
-        #expect(try codes(optional("Toy.Tongs"), as: "Toy.Knife") == ["error mistyped"])
+        #expect(try codes(optional("Toy.Tongs"), as: optional("Toy.Knife")) == ["error typeMismatch"])
+        #expect(try codes(optional("Toy.Tongs"), as: "Toy.Knife") == ["error typeMismatch"])
         #expect(try codes(optional("Toy.Tongs"), as: "Toy.Tongs") == ["warning unproven"])
         #expect(try codes(optional("Toy.Tongs"), holding: HeldType("Toy.Tongs"), as: "Toy.Tongs") == [])
     }
@@ -188,8 +188,8 @@ struct TypeTests {
             return try source.found().map { String($0.split(separator: ":")[0].drop { $0 != " " }.dropFirst()) }
         }
         #expect(try codes(as: existential("Toy.Sharp")) == [])
-        #expect(try codes(as: existential("Toy.Soft")) == ["error mistyped"])
-        #expect(try codes(as: "Toy.Knife") == ["error mistyped"])
+        #expect(try codes(as: existential("Toy.Soft")) == ["error typeMismatch"])
+        #expect(try codes(as: "Toy.Knife") == ["error typeMismatch"])
     }
 
     @Test("A function passes on the type of its result")
@@ -208,7 +208,7 @@ struct TypeTests {
             .ask("Thing", as: "Toy.Knife")
         )
         let found = try source.found()
-        #expect(found.count == 1 && found[0].contains("error mistyped"))
+        #expect(found.count == 1 && found[0].contains("error typeMismatch"))
         #expect(found.first?.contains("a Knife") == true)
     }
 
@@ -217,6 +217,6 @@ struct TypeTests {
         var source = Source()
         source.module("CarModule", .define("Engine", "Engine"))
         source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Battery", form: .optional))
-        #expect(try source.found().map { $0.contains("error mistyped") } == [true])
+        #expect(try source.found().map { $0.contains("error typeMismatch") } == [true])
     }
 }

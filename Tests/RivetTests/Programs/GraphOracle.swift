@@ -61,8 +61,8 @@ struct GraphOracle {
             // Of two branches that fail only one error is thrown, and the other counts as caught.
             let isAllowed = reached(caller.target).contains { program.definitions[$0].forks }
             let others: [ResolutionError.Code] = [
-                .missing, .mistyped, .arguments, .noProvider, .tooDeep, .undeclared, .needsAwait, .needsMainActor,
-                .stopped, .noClass, .failed,
+                .missing, .typeMismatch, .arguments, .noProvider, .tooDeep, .undeclared, .needsAwait, .needsMainActor,
+                .stopped, .notAClass, .failed,
             ]
             return isAllowed && !others.contains(error.code) ? nil : "expected a cycle, but the error is: \(error)"
         }

@@ -126,7 +126,7 @@ extension RunningGraph {
         }
     }
 
-    private func scope(_ scope: GraphProgram.Scope) -> (any KeptScope)? {
+    private func scope(_ scope: GraphProgram.Scope) -> (any RetainingScope)? {
         switch scope {
         case .prototype: nil
         case .graph: .graph

@@ -284,7 +284,7 @@ struct ScopeProgram: Program {
     struct Failed: Error {}
 
     /// A custom scope that retains its objects.
-    private final class StoringScope: SharedScope {
+    private final class StoringScope: CustomScope {
         let name = "storing"
         private let objects = Guarded<[ScopeSlot: any Sendable]>([:])
 

@@ -29,7 +29,7 @@ func misfits<Value>(
 ) -> Conversion {
     Conversion(testDescription: "\(Swift.type(of: held)) \(held) as \(type)") {
         let error = variableFailure { try Environment(variables: ["V": held])["V"] as Value }
-        #expect(error?.code == .mistyped, sourceLocation: sourceLocation)
+        #expect(error?.code == .typeMismatch, sourceLocation: sourceLocation)
         #expect(error?.variable == "V", sourceLocation: sourceLocation)
         #expect(error?.wanted == "\(type)", sourceLocation: sourceLocation)
         #expect(error?.held == "\(Swift.type(of: held))", sourceLocation: sourceLocation)

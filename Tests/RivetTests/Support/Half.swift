@@ -47,7 +47,7 @@ struct Pairing: Sendable, CustomTestStringConvertible {
         for (name, other) in [("A", "B"), ("B", "A")] { define(name, completedBy: other, in: scope.scope, module) }
     }
 
-    private func define(_ name: String, completedBy other: String, in scope: some KeptScope, _ module: Module) {
+    private func define(_ name: String, completedBy other: String, in scope: some RetainingScope, _ module: Module) {
         let key = Key<Half>(name)
         let complete: @Sendable (Half, ObjectGraphFactory) throws -> Void = { part, factory in
             part.other = try factory[other]

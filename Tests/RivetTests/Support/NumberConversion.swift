@@ -139,7 +139,7 @@ struct NumericTarget: Sendable {
                 let isRight = expected.flatMap { expected in number(read).map { isEqual($0, expected) } } ?? false
                 if !isRight { failures.append("\(way) \(held) as \(Value.self): \(read)") }
             } catch let error as EnvironmentError {
-                let isRight = expected == nil && error.code == .mistyped && error.variable == "Variable"
+                let isRight = expected == nil && error.code == .typeMismatch && error.variable == "Variable"
                 if !isRight { failures.append("\(way) \(held) as \(Value.self): \(error)") }
                 if let text = held as? String, text.count > 7, "\(error)".contains(text) {
                     failures.append("\(way) \(held) is in: \(error)")

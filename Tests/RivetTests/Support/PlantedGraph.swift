@@ -2,13 +2,14 @@ import Rivet
 
 /// The kinds of error that the fault table plants in a graph.
 enum Fault: String, CaseIterable, Sendable {
-    case missing, mistyped, unproven, circular, captive, missingVariable, mistypedVariable, duplicate, replacingNothing
+    case missing, typeMismatch, unproven, circular, captive, missingVariable, mistypedVariable, duplicate,
+        replacingNothing
     case notDeclared, unreachable
 
     var code: Problem.Code? {
         switch self {
         case .missing: .missing
-        case .mistyped: .mistyped
+        case .typeMismatch: .typeMismatch
         case .unproven: .unproven
         case .circular: .cycle
         case .captive: .captive
@@ -112,7 +113,7 @@ struct PlantedGraph {
             default: "Holder"
             }
         switch (fault, isPlanted) {
-        case (.mistyped, true): module.define("Motor", instance: "text")
+        case (.typeMismatch, true): module.define("Motor", instance: "text")
         case (.unproven, true): module.define("Motor", instance: Machine())
         case (.captive, true): module.define("Motor", in: CachedScope("cache"), as: .calling { Turbine() as any Motor })
         case (.circular, true):

@@ -14,7 +14,7 @@ enum Kept: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var name: String { scope.name }
 
     /// A scope of this kind; a new instance each time if the scope is a class.
-    var scope: any KeptScope {
+    var scope: any RetainingScope {
         switch self {
         case .singleton: SingletonScope()
         case .weak: WeakScope()
@@ -79,7 +79,7 @@ final class ManualClock: Clock {
 // MARK: - Custom scopes
 
 /// A scope that retains its objects and records the calls it receives.
-final class PlainScope: SharedScope {
+final class PlainScope: CustomScope {
     let name = "plain"
     private let kept = Guarded<[ScopeSlot: any Sendable]>([:])
     let slots = Collected<ScopeSlot>()
@@ -100,7 +100,7 @@ final class PlainScope: SharedScope {
 }
 
 /// A scope that retains one object for each thread.
-final class ThreadScope: SharedScope {
+final class ThreadScope: CustomScope {
     private struct Place: Hashable {
         let slot: ScopeSlot
         let thread = ObjectIdentifier(Thread.current)
@@ -115,7 +115,7 @@ final class ThreadScope: SharedScope {
 }
 
 /// A scope that retains a limited number of objects, those that were resolved last.
-final class RecentScope: SharedScope {
+final class RecentScope: CustomScope {
     let name = "recent"
     private let limit: Int
     private let kept = Guarded<[(slot: ScopeSlot, object: any Sendable)]>([])
@@ -148,7 +148,7 @@ final class RecentScope: SharedScope {
 }
 
 /// A scope whose steps are scripted by a test.
-final class ScriptedScope: SharedScope {
+final class ScriptedScope: CustomScope {
     let name = "scripted"
     let inner = PlainScope()
     private let asked: @Sendable (ScopeSlot, PlainScope) -> (any Sendable)?

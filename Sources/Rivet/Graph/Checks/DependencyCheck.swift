@@ -174,7 +174,7 @@ private final class CheckedDependency {
             let limit = isProvider ? RequestFault.providerArgumentLimit : 0
             let provider = arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(type)" : nil
             let taken = Wording.list(of: arguments)
-            return problem(.mistyped(short, taking: taken, at: found.place, provider: provider), with: found)
+            return problem(.typeMismatch(short, taking: taken, at: found.place, provider: provider), with: found)
         }
         switch relations.of(type, to: dependency.type, isOfProvider: isProvider) {
         case .fits: return nil
@@ -184,11 +184,11 @@ private final class CheckedDependency {
         if isProvider {
             let wouldFit = TypeRelation.of(type, to: dependency.type) != .differs
             let base = wouldFit ? dependency.name.dropping(suffix: NameSuffix.provider) ?? "" : nil
-            return problem(.mistyped(short, providing: "\(type)", at: found.place, base: base), with: found)
+            return problem(.typeMismatch(short, providing: "\(type)", at: found.place, base: base), with: found)
         }
         let (described, held) = texts(for: found)
         let wouldFit = TypeRelation.ofProvider(of: type, to: dependency.type) != .differs
-        return problem(.mistyped(described, held: held, at: found.place, isProvider: wouldFit), with: found)
+        return problem(.typeMismatch(described, held: held, at: found.place, isProvider: wouldFit), with: found)
     }
 
     /// The problem of a group whose elements are expected to be those of an array; nil if all of them fit.
@@ -208,7 +208,7 @@ private final class CheckedDependency {
             case .unproven: isUnproven = true
             case .differs:
                 let (described, held) = texts(for: element)
-                let fault = Fault.mistyped(described, element: element.name, held, at: element.place)
+                let fault = Fault.typeMismatch(described, element: element.name, held, at: element.place)
                 return problem(fault, with: element)
             }
         }

@@ -74,7 +74,7 @@ nonisolated final class Database: Sendable {
 }
 
 /// A scope doesn't need `nonisolated`, because its protocol requires `Sendable`.
-final class FirstScope: SharedScope {
+final class FirstScope: CustomScope {
     let name = "first"
     private let kept = Mutex<[ScopeSlot: any Sendable]>([:])
 

@@ -66,7 +66,7 @@ actor Queue {
     func close() async { isOpen = false }
 }
 
-final class FirstScope: SharedScope, @unchecked Sendable {
+final class FirstScope: CustomScope, @unchecked Sendable {
     let name = "first"
     private let lock = NSLock()
     private var kept: [ScopeSlot: any Sendable] = [:]

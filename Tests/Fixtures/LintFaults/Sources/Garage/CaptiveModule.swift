@@ -42,7 +42,7 @@ package final class CaptiveModule: Module {
 }
 
 /// A scope that retains the last object it receives.
-struct ShelfScope: SharedScope {
+struct ShelfScope: CustomScope {
     let name = "shelf"
     private let shelf = Shelf()
 

@@ -9,9 +9,9 @@ package final class FormsModule: Module {
         define("F1", as: .calling({ (engine: Engine, id: Int) in Whole(engine, id) }, with: "Enginne", .argument))
         // expect: unusableScope error the scope singleton shares one object
         define("F2", in: .singleton, as: .calling({ (id: Int) in Whole(id) }, with: .argument))
-        // expect: mistyped error a request for the group passes none
+        // expect: typeMismatch error a request for the group passes none
         contribute("Wholes", as: .calling({ (id: Int) in Whole(id) }, with: .number))
-        // expect: mistyped error takes 2 parameters, but only 1 name is given
+        // expect: typeMismatch error takes 2 parameters, but only 1 name is given
         define("F3", as: .calling(pair, with: "Engine"))
         // expect: missing warning "Battery"
         define("F4", as: .calling({ (battery: Battery?) in Whole(battery as Any) }, with: .optional("Batery")))
@@ -20,9 +20,9 @@ package final class FormsModule: Module {
             as: .calling(
                 nine,
                 with: "Enginee",  // expect: missing error Did you mean "Engine"
-                "Battery",  // expect: mistyped error "F5" expects "Battery" to be an Engine
-                .key(.battery),  // expect: mistyped error its key has the type Battery
-                .optional("Engine"),  // expect: mistyped error .optional may be nil
+                "Battery",  // expect: typeMismatch error "F5" expects "Battery" to be an Engine
+                .key(.battery),  // expect: typeMismatch error its key has the type Battery
+                .optional("Engine"),  // expect: typeMismatch error .optional may be nil
                 .key(.engine),
                 .optional("Ennine"),  // expect: missing warning "Engine"
                 .argument,
@@ -31,7 +31,7 @@ package final class FormsModule: Module {
             )
         )
         define(
-            "F6",  // expect: mistyped error takes 9 parameters, but 10 names are given
+            "F6",  // expect: typeMismatch error takes 9 parameters, but 10 names are given
             as: .calling(
                 nine,
                 with: "Engine",
@@ -53,7 +53,7 @@ package final class FormsModule: Module {
             .completed { _, factory in
                 let _: Battery = try factory["Battery"]
                 let _: Radio = try factory["Raddio"]  // expect: missing error "F8" depends on "Raddio"
-                let _: Battery = try factory["Engine"]  // expect: mistyped error "F8" expects "Engine" to be a Battery
+                let _: Battery = try factory["Engine"]  // expect: typeMismatch error "F8" expects "Engine"
             }
             .completed(on: MainActor.self) { _, factory in
                 let _: Radio = try factory["Rradio"]  // expect: missing error "F8" depends on "Rradio"

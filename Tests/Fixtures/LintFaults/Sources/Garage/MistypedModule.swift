@@ -6,36 +6,36 @@ package final class MistypedModule: Module {
     override package func configure() {
         require(PartsModule.self)
         define("T1") { factory in
-            let battery: Battery = try factory["Engine"]  // expect: mistyped error
+            let battery: Battery = try factory["Engine"]  // expect: typeMismatch error
             return Whole(battery)
         }
-        // expect: mistyped error
+        // expect: typeMismatch error
         define("T2", as: .calling({ (battery: Battery) in Whole(battery) }, with: "Engine"))
         define("T3") { factory in
-            let truck: Truck = try factory["Vehicle"]  // expect: mistyped error
+            let truck: Truck = try factory["Vehicle"]  // expect: typeMismatch error
             return Whole(truck)
         }
         define("T4") { factory in
-            let motor: any Motor = try factory["Battery"]  // expect: mistyped error
+            let motor: any Motor = try factory["Battery"]  // expect: typeMismatch error
             return Whole(motor)
         }
         define("T5") { factory in
-            let make: Provider<Battery> = try factory["Engine Provider"]  // expect: mistyped error
+            let make: Provider<Battery> = try factory["Engine Provider"]  // expect: typeMismatch error
             return Whole(try make())
         }
         define("T6") { factory in
-            let names: [Battery] = try factory["Stations"]  // expect: mistyped error
+            let names: [Battery] = try factory["Stations"]  // expect: typeMismatch error
             return Whole(names)
         }
         define("T7") { factory in
-            // expect: mistyped error
+            // expect: typeMismatch error
             Whole(try factory.object(named: "Driver", as: Driver.self, with: 7))
         }
         define("T8") { factory in
-            let station: Station = try factory["Stations"]  // expect: mistyped error
+            let station: Station = try factory["Stations"]  // expect: typeMismatch error
             return Whole(station)
         }
-        decorate("Truck") { (radio: Radio, _) in radio }  // expect: mistyped error
-        contribute("Stations") { _ in Battery() }  // expect: mistyped error
+        decorate("Truck") { (radio: Radio, _) in radio }  // expect: typeMismatch error
+        contribute("Stations") { _ in Battery() }  // expect: typeMismatch error
     }
 }

@@ -51,7 +51,7 @@ func useAll(_ factory: ObjectGraphFactory) throws {
 /// Resolves the objects of FormsModule.
 @MainActor
 func useForms(_ factory: ObjectGraphFactory) async throws {
-    let _: Whole = try factory.object(named: "F1", with: "one")  // expect: mistyped error takes the arguments (Int)
+    let _: Whole = try factory.object(named: "F1", with: "one")  // expect: typeMismatch error takes the arguments (Int)
     let _: Whole = try factory["F2"]
     let _: [Whole] = try factory["Wholes"]
     let _: Whole = try factory["F3"]
@@ -61,7 +61,7 @@ func useForms(_ factory: ObjectGraphFactory) async throws {
     let _: Whole = try factory["F6"]
     let makeOnMain: @MainActor (Int) throws -> Whole = try factory["F7 Provider"]
     _ = try makeOnMain(7)
-    // expect: mistyped error it is expected to be @MainActor @Sendable (String)
+    // expect: typeMismatch error it is expected to be @MainActor @Sendable (String)
     let makeOfText: @MainActor (String) throws -> Whole = try factory["F7 Provider"]
     _ = try makeOfText("7")
     let _: Whole = try await factory.resolve("F8")

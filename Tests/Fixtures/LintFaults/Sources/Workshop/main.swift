@@ -14,7 +14,7 @@ print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // 
 let battery: Battery? = try? factory["Battery"]
 
 // expect: suppression warning no such finding
-let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
+let radio: Radio = try factory["Radio"]  // rivet-lint:ignore typeMismatch It was once another.
 
 let trips = try ObjectGraph(TripModule.self, environment: environment)
 // expect: unexpected error Did you mean "Token"

@@ -31,7 +31,7 @@ final class PrivateModule: Module {
         redefine("Door", in: .singleton) { Archive("Oak") }
         #endif
         #if FAULTS
-        // expect: mistyped error [types] "Sign"
+        // expect: typeMismatch error [types] "Sign"
         decorate("Sign") { (sign: Archive) in sign }
         #else
         decorate("Sign") { (sign: Chart) in Chart("Private", "\(sign.lines.count)") }

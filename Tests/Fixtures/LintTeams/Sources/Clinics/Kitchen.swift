@@ -64,7 +64,7 @@ package final class KitchenModule: Module {
         define("Soup", as: .calling({ (salt: Drug, oven: Archive) in Dish(salt, oven) }, with: .salt, .oven))
         let jam = { @Sendable (sugar: Drug, fridge: Archive) in Dish(sugar, fridge) }
         #if FAULTS
-        // expect: mistyped error [types] "Kitchen Oven"
+        // expect: typeMismatch error [types] "Kitchen Oven"
         define("Jam", as: .calling(jam, with: "Kitchen Oven", .fridge))
         #else
         define("Jam", as: .calling(jam, with: "Kitchen Sugar", .fridge))
@@ -87,7 +87,7 @@ package final class KitchenModule: Module {
                 bake,
                 with: .salt,
                 "Bowl",
-                "Recipe Book",  // expect: mistyped error [types] "Recipe Book"
+                "Recipe Book",  // expect: typeMismatch error [types] "Recipe Book"
                 "Recipe Book",
                 .optional("Knife"),
                 "Flour",
@@ -147,9 +147,9 @@ package final class KitchenModule: Module {
                 feast,
                 with: .key(.salt),
                 "Kitchen Sallt",  // expect: missing error [names] "Kitchen Sallt" … "Kitchen Salt"
-                "Whisk",  // expect: mistyped error [types] "Whisk"
+                "Whisk",  // expect: typeMismatch error [types] "Whisk"
                 "Whisk",
-                .key(.fridge),  // expect: mistyped error [types] Archive
+                .key(.fridge),  // expect: typeMismatch error [types] Archive
                 .optional("Knife"),
                 "Flour",
                 "Butter",
@@ -166,7 +166,7 @@ package final class KitchenModule: Module {
                 "Whisk",
                 "Recipe Book",
                 .optional("Knife"),
-                .optional("Flour"),  // expect: mistyped error [types] "Flour"
+                .optional("Flour"),  // expect: typeMismatch error [types] "Flour"
                 "Butter",
                 "Milk"
             )
@@ -193,7 +193,7 @@ package final class KitchenModule: Module {
         }
         .completed { baker, factory in
             #if FAULTS
-            baker.other = try factory["Recipe Book"]  // expect: mistyped error [types] "Recipe Book"
+            baker.other = try factory["Recipe Book"]  // expect: typeMismatch error [types] "Recipe Book"
             #else
             baker.other = try factory["Second Cook"]
             #endif

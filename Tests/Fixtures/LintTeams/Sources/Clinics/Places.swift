@@ -114,7 +114,7 @@ final class MeterModule: Module {
             #endif
         }
         define("Cellar") { factory in
-            // if FAULTS, expect: mistyped error [environments] "Meter"
+            // if FAULTS, expect: typeMismatch error [environments] "Meter"
             Room(try factory["Meter"] as Scanner)
         }
     }

@@ -12,7 +12,7 @@ let shiftScope = CachedScope("Shift")
 let visitScope = CachedScope("Visit", timeToLive: .seconds(600))
 
 /// A scope of our own, which retains the last object.
-struct LockerScope: SharedScope {
+struct LockerScope: CustomScope {
     let name = "locker"
     private let locker = Locker()
 
@@ -50,7 +50,7 @@ extension Module {
     }
 
     /// Defines an object in a scope that the caller chooses.
-    fileprivate func scoped(_ name: String, in scope: some KeptScope) {
+    fileprivate func scoped(_ name: String, in scope: some RetainingScope) {
         define("\(name)", in: scope) { Archive(name) }
     }
 }

@@ -41,7 +41,7 @@ final class VisitModule: Module {
         expect("Gate" as Key<Archive>)
         #endif
         #if FAULTS
-        expect("Guide" as Key<Nurse>)  // expect: mistyped error [children] "Guide"
+        expect("Guide" as Key<Nurse>)  // expect: typeMismatch error [children] "Guide"
         #else
         expect("Guide" as Key<Porter>)
         #endif
@@ -73,7 +73,7 @@ final class BedsideModule: Module {
         #endif
         define("Bedside", in: .singleton) { factory in
             #if FAULTS
-            let visitor: Patient = try factory["Visitor"]  // expect: mistyped error [types] "Visitor"
+            let visitor: Patient = try factory["Visitor"]  // expect: typeMismatch error [types] "Visitor"
             #else
             let visitor: Visitor = try factory["Visitor"]
             #endif
@@ -89,7 +89,7 @@ final class TalkModule: Module {
         expect("Topic" as Key<String>)
         define("Talk") { factory in
             #if FAULTS
-            // expect: mistyped error [children] "Visit"
+            // expect: typeMismatch error [children] "Visit"
             Room(try factory["Topic"] as String, try factory["Visit"] as Room)
             #else
             Room(try factory["Topic"] as String, try factory["Visit"] as Visit)
@@ -111,7 +111,7 @@ final class GuestBookModule: Module {
     override func configure() {
         require(VisitModule.self)
         #if FAULTS
-        expect("Visitor" as Key<Patient>)  // expect: mistyped error [children] "Visitor"
+        expect("Visitor" as Key<Patient>)  // expect: typeMismatch error [children] "Visitor"
         #else
         expect("Visitor" as Key<Visitor>)
         #endif
@@ -147,12 +147,12 @@ private struct VisitorCentre {
     func otherBedside(_ name: String) throws -> ObjectGraphFactory {
         let patient = Patient(name: name, age: 7)
         #if FAULTS
-        // expect: mistyped error [children] "Visited"
+        // expect: typeMismatch error [children] "Visited"
         let supplies: [String: any Sendable] = ["Visitor": Visitor(name: name), "Visited": patient.name]
         #else
         let supplies: [String: any Sendable] = ["Visitor": Visitor(name: name), "Visited": patient]
         #endif
-        // if FAULTS, or: mistyped error "Visited"
+        // if FAULTS, or: typeMismatch error "Visited"
         return try ObjectGraphFactory(bedsides, parent: house, supplying: supplies)
     }
 
@@ -217,14 +217,14 @@ package func openVisits() async throws -> Int {
     }
     show(try centre.otherBedside("Carl")["Bedside"] as Room)
     #if FAULTS
-    // expect: mistyped error [children] "Topic"
+    // expect: typeMismatch error [children] "Topic"
     let talk = try ObjectGraphFactory(talks, parent: visit, supplying: ["Topic": 7])
     #else
     let talk = try ObjectGraphFactory(talks, parent: visit, supplying: ["Topic": "Weather"])
     #endif
     show(try talk["Talk"] as Room, try talk["Speaker"] as Room)
     let books = try ObjectGraph(GuestBookModule.self, environment: environment, parent: house.graph)
-    // if FAULTS, or: mistyped error "Visitor"
+    // if FAULTS, or: typeMismatch error "Visitor"
     let book = try ObjectGraphFactory(books, parent: house, supplying: ["Visitor": Visitor(name: "Ada")])
     show(try book["Guest Book"] as Room)
     #if FAULTS

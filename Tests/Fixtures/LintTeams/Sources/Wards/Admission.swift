@@ -35,7 +35,7 @@ package final class AdmissionModule: Module {
             let matron: Nurse = try factory.member("Matron")
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Deputy Matron"
+            // expect: typeMismatch error [types] "Deputy Matron"
             let deputy = try factory.member("Deputy Matron", as: Doctor.self)
             #else
             let deputy = try factory.member("Deputy Matron", as: Nurse.self)
@@ -64,7 +64,7 @@ package final class AdmissionModule: Module {
         }
         define("Device Store") { factory in
             #if FAULTS
-            // expect: mistyped error [types] "Monitor"
+            // expect: typeMismatch error [types] "Monitor"
             let monitor: (device: Thermometer, charger: Archive) = try factory.charged("Monitor")
             #else
             let monitor: (device: Scanner, charger: Archive) = try factory.charged("Monitor")
@@ -109,7 +109,7 @@ package final class AdmissionModule: Module {
         }
         define("Evening", in: .singleton) { factory in
             #if FAULTS
-            // expect: mistyped error [types] "Head of Surgery"
+            // expect: typeMismatch error [types] "Head of Surgery"
             try Handover(factory, nurse: "Head of Surgery", doctor: "Surgery Doctor")
             #else
             try Handover(factory, nurse: "Surgery Nurse", doctor: "Surgery Doctor")
@@ -148,7 +148,7 @@ package func openAdmission() async throws -> Int {
     let nurse = try factory[wardKey("Surgery", "Nurse", of: Nurse.self)]
     #endif
     #if FAULTS
-    // expect: mistyped error [types] "Surgery Doctor"
+    // expect: typeMismatch error [types] "Surgery Doctor"
     let doctor = try factory[wardKey("Surgery", "Doctor", of: Nurse.self)]
     #else
     let doctor = try factory[wardKey("Surgery", "Doctor", of: Doctor.self)]

@@ -16,13 +16,13 @@ final class CaseModule: Module {
         define("Drug", in: .singleton) { Drug("Aspirin") }
         define("Case") { (factory, name: String, urgency: Urgency) in
             #if FAULTS
-            // expect: mistyped error [arguments] "Patient"
+            // expect: typeMismatch error [arguments] "Patient"
             let patient: Patient = try factory.object(named: "Patient", with: 40, name)
             #else
             let patient: Patient = try factory.object(named: "Patient", with: name, 40)
             #endif
             #if FAULTS
-            // expect: mistyped error [arguments] "Ticket"
+            // expect: typeMismatch error [arguments] "Ticket"
             let ticket: Chart = try factory.object(named: "Ticket", with: urgency)
             #else
             let ticket: Chart = try factory.object(named: "Ticket", with: urgency.rawValue)
@@ -31,7 +31,7 @@ final class CaseModule: Module {
         }
         define("Letter") { (factory, name: String) in
             #if FAULTS
-            let label: Chart = try factory["Label"]  // expect: mistyped error [arguments] "Label"
+            let label: Chart = try factory["Label"]  // expect: typeMismatch error [arguments]
             #else
             let label: Chart = try factory.object(named: "Label", with: name)
             #endif
@@ -43,7 +43,7 @@ final class CaseModule: Module {
     private func defineDesks() {
         define("Counter", in: .singleton) { factory in
             #if FAULTS
-            // expect: mistyped error [arguments] "Patient
+            // expect: typeMismatch error [arguments] "Patient
             let make: @Sendable (String) throws -> Patient = try factory["Patient Provider"]
             #else
             let make: @Sendable (String, Int) throws -> Patient = try factory["Patient Provider"]
@@ -56,7 +56,7 @@ final class CaseModule: Module {
         }
         define("Machine", in: .singleton) { factory in
             #if FAULTS
-            // expect: mistyped error [arguments] "Ticket
+            // expect: typeMismatch error [arguments] "Ticket
             let draw: Provider<Chart> = try factory["Ticket Provider"]
             #else
             let draw: @Sendable (Int) throws -> Chart = try factory["Ticket Provider"]
@@ -69,7 +69,7 @@ final class CaseModule: Module {
         }
         define("Printer") { factory in
             #if FAULTS
-            // expect: mistyped error [types] "Label
+            // expect: typeMismatch error [types] "Label
             let print: @Sendable (String) throws -> Room = try factory["Label Provider"]
             #else
             let print: @Sendable (String) throws -> Chart = try factory["Label Provider"]
@@ -77,7 +77,7 @@ final class CaseModule: Module {
             return Room(try print("Ada"))
         }
         #if FAULTS
-        // expect: mistyped error [arguments] "Ticket"
+        // expect: typeMismatch error [arguments] "Ticket"
         define("Archivist", as: .calling({ (chart: Chart) in Room(chart) }, with: "Ticket"))
         #else
         define("Archivist", as: .calling({ (drug: Drug) in Room(drug) }, with: "Drug"))
@@ -92,7 +92,7 @@ private struct Registrar {
     func register(_ name: String, age: Int) throws -> Patient { try make("Patient", name, age) }
 
     #if FAULTS
-    // expect: mistyped error [arguments] "Ticket"
+    // expect: typeMismatch error [arguments] "Ticket"
     func ticket(_ number: Int) throws -> Chart { try make("Ticket", number, 1) }
     #else
     func ticket(_ number: Int) throws -> Chart { try make("Ticket", number) }
@@ -114,27 +114,27 @@ package func openCases() async throws -> Int {
     let patient = try registrar.register("Ada", age: 36)
     let ticket = try registrar.ticket(3)
     #if FAULTS
-    let other: Patient = try registrar.make("Patient", "Grace", "85")  // expect: mistyped error [arguments] "Patient"
+    let other: Patient = try registrar.make("Patient", "Grace", "85")  // expect: typeMismatch error [arguments] "Patient"
     #else
     let other: Patient = try registrar.make("Patient", "Grace", 85)
     #endif
     #if FAULTS
-    let opened = try registrar.open("Case", for: "low")  // expect: mistyped error [arguments] "Case"
+    let opened = try registrar.open("Case", for: "low")  // expect: typeMismatch error [arguments] "Case"
     #else
     let opened = try registrar.open("Case", for: Urgency.low)
     #endif
     #if FAULTS
-    let letter: Room = try factory.object(named: "Letter", with: 7)  // expect: mistyped error [arguments] "Letter"
+    let letter: Room = try factory.object(named: "Letter", with: 7)  // expect: typeMismatch error [arguments] "Letter"
     #else
     let letter: Room = try factory.object(named: "Letter", with: "Ada")
     #endif
     #if FAULTS
-    let drug: Drug = try factory.object(named: "Drug", with: "Aspirin")  // expect: mistyped error [arguments] "Drug"
+    let drug: Drug = try factory.object(named: "Drug", with: "Aspirin")  // expect: typeMismatch error [arguments]
     #else
     let drug: Drug = try factory["Drug"]
     #endif
     #if FAULTS
-    let label: Chart = try await factory.resolve("Label", with: "Ada", 2)  // expect: mistyped error [arguments] "Label"
+    let label: Chart = try await factory.resolve("Label", with: "Ada", 2)  // expect: typeMismatch error [arguments]
     #else
     let label: Chart = try await factory.resolve("Label", with: "Ada")
     #endif

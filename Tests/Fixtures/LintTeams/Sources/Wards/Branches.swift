@@ -102,7 +102,7 @@ final class BranchesModule: Module {
             let midwife: Midwife = try factory["Midwife"]
             #endif
             #if FAULTS
-            let surgeon: Midwife = try factory["Surgeon"]  // expect: mistyped error [types] "Surgeon"
+            let surgeon: Midwife = try factory["Surgeon"]  // expect: typeMismatch error [types] "Surgeon"
             #else
             let surgeon: Surgeon = try factory[Surgeon.key]
             #endif
@@ -153,7 +153,7 @@ final class GuestsModule: Module {
         }
         define("Lounge") { factory in
             #if FAULTS
-            let host: Doctor = try factory["Host"]  // expect: mistyped error [types] "Host"
+            let host: Doctor = try factory["Host"]  // expect: typeMismatch error [types] "Host"
             #else
             let host: Nurse = try factory["Host"]
             #endif

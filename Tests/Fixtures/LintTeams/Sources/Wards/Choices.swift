@@ -67,7 +67,7 @@ package final class ArrivalModule: Module {
             let door: Room = try factory[arrival == .walking ? "Front Door" : "Ramp"]
             #endif
             #if FAULTS
-            let keeper: Nurse = try factory[Key(arrival.doorkeeper)]  // expect: mistyped error [types] "Pilot"
+            let keeper: Nurse = try factory[Key(arrival.doorkeeper)]  // expect: typeMismatch error [types] "Pilot"
             #else
             let keeper: Porter = try factory[Key(arrival.doorkeeper)]
             #endif
@@ -109,7 +109,7 @@ package final class ArrivalModule: Module {
         }
         define("Guards") { (factory, isNorth: Bool) in
             #if FAULTS
-            // expect: mistyped error [types] "Sign South"
+            // expect: typeMismatch error [types] "Sign South"
             let guardian: Nurse = try factory[isNorth ? "Guard North" : "Sign South"]
             #else
             let guardian: Nurse = try factory[isNorth ? "Guard North" : "Guard South"]
@@ -148,7 +148,7 @@ package final class ArrivalModule: Module {
             for name in ["Bench", "Sofa"] { beds.append(try factory[Key(name)]) }
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Guard
+            // expect: typeMismatch error [types] "Guard
             for name in Waiting.guards { _ = try factory.object(named: name, as: Doctor.self) }
             #else
             for name in Waiting.guards { _ = try factory.object(named: name, as: Nurse.self) }
@@ -178,7 +178,7 @@ package func openDoors() async throws -> Int {
     for age in [4, 40, 90] { show(try factory.object(named: "Waiting", as: Room.self, with: age)) }
     for isNorth in [true, false] {
         #if FAULTS
-        // expect: mistyped error [arguments] "Guards"
+        // expect: typeMismatch error [arguments] "Guards"
         show(try factory.object(named: "Guards", as: Room.self, with: isNorth ? "north" : "south"))
         #else
         show(try factory.object(named: "Guards", as: Room.self, with: isNorth))

@@ -109,7 +109,7 @@ final class EyeModule: Module {
         require(module)
         define("Eye Theatre") { factory in
             #if FAULTS
-            Room(try factory["Lamp"] as Scanner)  // expect: mistyped error [types] "Lamp"
+            Room(try factory["Lamp"] as Scanner)  // expect: typeMismatch error [types] "Lamp"
             #else
             Room(try factory["Lamp"] as Thermometer)
             #endif

@@ -66,7 +66,7 @@ final class InstrumentsModule: Module {
         group("Sterile Group", of: (any Sterile).self)
         contribute("Sterile Group") { Knife() as any Sterile }
         #if FAULTS
-        contribute("Sterile Group") { Balloon.small }  // expect: mistyped error [types] "Sterile Group"
+        contribute("Sterile Group") { Balloon.small }  // expect: typeMismatch error [types] "Sterile Group"
         #else
         contribute("Sterile Group") { Tongs() }
         #endif
@@ -87,17 +87,17 @@ package final class TheatreModule: Module {
     private func defineProtocols() {
         define("First Tray") { factory in
             #if FAULTS
-            let sharp: any Inflatable = try factory["Knife"]  // expect: mistyped error [types] "Knife"
+            let sharp: any Inflatable = try factory["Knife"]  // expect: typeMismatch error [types] "Knife"
             #else
             let sharp: any Sharp = try factory["Knife"]
             #endif
             #if FAULTS
-            let sterile: any Sharp = try factory["Tongs"]  // expect: mistyped error [types] "Tongs"
+            let sterile: any Sharp = try factory["Tongs"]  // expect: typeMismatch error [types] "Tongs"
             #else
             let sterile: any Sterile = try factory["Tongs"]
             #endif
             #if FAULTS
-            let balloon: any Sterile = try factory["Balloon"]  // expect: mistyped error [types] "Balloon"
+            let balloon: any Sterile = try factory["Balloon"]  // expect: typeMismatch error [types] "Balloon"
             #else
             let balloon: any Inflatable = try factory["Balloon"]
             #endif
@@ -105,22 +105,22 @@ package final class TheatreModule: Module {
         }
         define("Second Tray") { factory in
             #if FAULTS
-            let tongs: Knife = try factory["Sterile Thing"]  // expect: mistyped error [types] "Sterile Thing"
+            let tongs: Knife = try factory["Sterile Thing"]  // expect: typeMismatch error [types] "Sterile Thing"
             #else
             let tongs: Tongs = try factory["Sterile Thing"]
             #endif
             #if FAULTS
-            let knife: Balloon = try factory["Sharp Thing"]  // expect: mistyped error [types] "Sharp Thing"
+            let knife: Balloon = try factory["Sharp Thing"]  // expect: typeMismatch error [types] "Sharp Thing"
             #else
             let knife: Knife = try factory["Sharp Thing"]
             #endif
             #if FAULTS
-            let sharp: Tongs = try factory["Any Sterile"]  // expect: mistyped error [types] "Any Sterile"
+            let sharp: Tongs = try factory["Any Sterile"]  // expect: typeMismatch error [types] "Any Sterile"
             #else
             let sharp: any Sharp = try factory["Any Sterile"]
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Inflatable Thing"
+            // expect: typeMismatch error [types] "Inflatable Thing"
             let inflatable: any Sharp = try factory["Inflatable Thing"]
             #else
             let inflatable: any Inflatable = try factory["Inflatable Thing"]
@@ -129,18 +129,18 @@ package final class TheatreModule: Module {
         }
         define("Third Tray") { factory in
             #if FAULTS
-            let both: any Sharp & Sterile = try factory["Tongs"]  // expect: mistyped error [types] "Tongs"
+            let both: any Sharp & Sterile = try factory["Tongs"]  // expect: typeMismatch error [types] "Tongs"
             #else
             let both: any Sharp & Sterile = try factory["Knife"]
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Inflatable Thing"
+            // expect: typeMismatch error [types] "Inflatable Thing"
             let again: any Sterile & Sharp = try factory["Inflatable Thing"]
             #else
             let again: any Sterile & Sharp = try factory["Sharp Thing"]
             #endif
             #if FAULTS
-            let kind: any Sharp.Type = try factory["Kind"]  // expect: mistyped error [types] "Kind"
+            let kind: any Sharp.Type = try factory["Kind"]  // expect: typeMismatch error [types] "Kind"
             #else
             let kind: any Inflatable.Type = try factory["Kind"]
             #endif
@@ -151,17 +151,17 @@ package final class TheatreModule: Module {
     private func defineClasses() {
         define("Trays") { factory in
             #if FAULTS
-            let tray: SharpTray = try factory["Tray"]  // expect: mistyped error [types] "Tray"
+            let tray: SharpTray = try factory["Tray"]  // expect: typeMismatch error [types] "Tray"
             #else
             let tray: Tray = try factory["Sharp Tray"]
             #endif
             #if FAULTS
-            let sharp: any Sterile = try factory["Sharp Tray"]  // expect: mistyped error [types] "Sharp Tray"
+            let sharp: any Sterile = try factory["Sharp Tray"]  // expect: typeMismatch error [types] "Sharp Tray"
             #else
             let sharp: any Sharp = try factory["Sharp Tray"]
             #endif
             #if FAULTS
-            let plain: Knife = try factory["Tray"]  // expect: mistyped error [types] "Tray"
+            let plain: Knife = try factory["Tray"]  // expect: typeMismatch error [types] "Tray"
             #else
             let plain: Tray = try factory["Tray"]
             #endif
@@ -172,22 +172,22 @@ package final class TheatreModule: Module {
     private func defineCollections() {
         define("Counted") { factory in
             #if FAULTS
-            let set: [Knife] = try factory["Set"]  // expect: mistyped error [types] "Set"
+            let set: [Knife] = try factory["Set"]  // expect: typeMismatch error [types] "Set"
             #else
             let set: [Tongs] = try factory["Set"]
             #endif
             #if FAULTS
-            let one: Knife? = try factory["Spare"]  // expect: mistyped error [types] "Spare"
+            let one: Knife? = try factory["Spare"]  // expect: typeMismatch error [types] "Spare"
             #else
             let one: Tongs? = try factory["Spare"]
             #endif
             #if FAULTS
-            let labels: [String: String] = try factory["Labels"]  // expect: mistyped error [types] "Labels"
+            let labels: [String: String] = try factory["Labels"]  // expect: typeMismatch error [types] "Labels"
             #else
             let labels: [String: Int] = try factory["Labels"]
             #endif
             #if FAULTS
-            let maybe: Balloon? = try factory["Tongs"]  // expect: mistyped error [types] "Tongs"
+            let maybe: Balloon? = try factory["Tongs"]  // expect: typeMismatch error [types] "Tongs"
             #else
             let maybe: Tongs? = try factory["Tongs"]
             #endif
@@ -195,22 +195,22 @@ package final class TheatreModule: Module {
         }
         define("Measured") { factory in
             #if FAULTS
-            let box: Box<Knife> = try factory["Box"]  // expect: mistyped error [types] "Box"
+            let box: Box<Knife> = try factory["Box"]  // expect: typeMismatch error [types] "Box"
             #else
             let box: Box<Tongs> = try factory["Box"]
             #endif
             #if FAULTS
-            let count: Double = try factory["Count"]  // expect: mistyped error [types] "Count"
+            let count: Double = try factory["Count"]  // expect: typeMismatch error [types] "Count"
             #else
             let count: Int = try factory["Count"]
             #endif
             #if FAULTS
-            let ratio: Float = try factory["Ratio"]  // expect: mistyped error [types] "Ratio"
+            let ratio: Float = try factory["Ratio"]  // expect: typeMismatch error [types] "Ratio"
             #else
             let ratio: Double = try factory["Ratio"]
             #endif
             #if FAULTS
-            let name: Substring = try factory["Name"]  // expect: mistyped error [types] "Name"
+            let name: Substring = try factory["Name"]  // expect: typeMismatch error [types] "Name"
             #else
             let name: String = try factory["Name"]
             #endif
@@ -218,12 +218,12 @@ package final class TheatreModule: Module {
         }
         define("Grouped") { factory in
             #if FAULTS
-            let things: [any Sharp] = try factory["Sterile Group"]  // expect: mistyped error [types] "Sterile Group"
+            let things: [any Sharp] = try factory["Sterile Group"]  // expect: typeMismatch error [types] "Sterile Group"
             #else
             let things: [any Sterile] = try factory["Sterile Group"]
             #endif
             #if FAULTS
-            let pair: (Int, Tongs) = try factory["Pair"]  // expect: mistyped error [types] "Pair"
+            let pair: (Int, Tongs) = try factory["Pair"]  // expect: typeMismatch error [types] "Pair"
             #else
             let pair: (Tongs, Int) = try factory["Pair"]
             #endif
@@ -235,7 +235,7 @@ package final class TheatreModule: Module {
         define("Supply", in: .singleton) { factory in
             let tongs: Provider<Tongs> = try factory["Tongs Provider"]
             #if FAULTS
-            // expect: mistyped error [types] "Tongs
+            // expect: typeMismatch error [types] "Tongs
             let balloons: Provider<Balloon> = try factory["Tongs Provider"]
             show(try balloons())
             #endif
@@ -249,12 +249,12 @@ package final class TheatreModule: Module {
         }
         define("Later") { factory in
             #if FAULTS
-            let supply: Box<Supplies> = try factory["Supply"]  // expect: mistyped error [types] "Supply"
+            let supply: Box<Supplies> = try factory["Supply"]  // expect: typeMismatch error [types] "Supply"
             #else
             let supply: Box<Supply> = try factory["Supply"]
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Sterile Thing
+            // expect: typeMismatch error [types] "Sterile Thing
             let thing: Provider<Balloon> = try factory["Sterile Thing Provider"]
             #else
             let thing: Provider<any Sterile> = try factory["Sterile Thing Provider"]
@@ -265,13 +265,13 @@ package final class TheatreModule: Module {
 
     private func defineRecipes() {
         #if FAULTS
-        // expect: mistyped error [types] "Balloon"
+        // expect: typeMismatch error [types] "Balloon"
         define("Operation", as: .calling(operate, with: "Balloon", "Sterile Thing", "Count"))
         #else
         define("Operation", as: .calling(operate, with: "Knife", "Sterile Thing", "Count"))
         #endif
         #if FAULTS
-        // expect: mistyped error [types] "Sharp Thing"
+        // expect: typeMismatch error [types] "Sharp Thing"
         define("Examination", as: .calling(examine, with: "Sharp Thing", .optional("Spare")))
         #else
         define("Examination", as: .calling(examine, with: "Tray", .optional("Spare")))
@@ -300,13 +300,13 @@ package func openTheatre() async throws -> Int {
     }
     show(try factory["Operation"] as Room, try factory["Examination"] as Room)
     #if FAULTS
-    let knife = try factory.optional("Knife", as: Tongs.self)  // expect: mistyped error [types] "Knife"
+    let knife = try factory.optional("Knife", as: Tongs.self)  // expect: typeMismatch error [types] "Knife"
     #else
     let knife = try factory.optional("Knife", as: Knife.self)
     #endif
     let spare: Tongs? = try factory["Spare"]
     #if FAULTS
-    let bag: Box<Tongs> = Box(content: try factory["Sharp Thing"])  // expect: mistyped error [types] "Sharp Thing"
+    let bag: Box<Tongs> = Box(content: try factory["Sharp Thing"])  // expect: typeMismatch error [types] "Sharp Thing"
     #else
     let bag: Box<any Sharp> = Box(content: try factory["Sharp Thing"])
     #endif

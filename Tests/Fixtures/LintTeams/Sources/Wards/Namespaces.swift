@@ -66,7 +66,7 @@ package final class HouseModule: Module {
             let nurse: Nurse = try factory["Cottage.Nurse"]
             #endif
             #if FAULTS
-            // expect: mistyped error [types] "Annex.Nurse"
+            // expect: typeMismatch error [types] "Annex.Nurse"
             return Room(nurses, nurse, try factory["Annex.Nurse"] as Doctor)
             #else
             return Room(nurses, nurse, try factory["Annex.Nurse"] as Nurse)

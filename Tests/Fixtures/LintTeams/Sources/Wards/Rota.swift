@@ -87,7 +87,7 @@ package final class RotaModule: Module {
         }
         define("Lamps") { factory in
             #if FAULTS
-            let lamp: Scanner = try factory[Key(Desk.first.lamp)]  // expect: mistyped error [types] "Triage Lamp"
+            let lamp: Scanner = try factory[Key(Desk.first.lamp)]  // expect: typeMismatch error [types] "Triage Lamp"
             #else
             let lamp: Thermometer = try factory[Key(Desk.first.lamp)]
             #endif
@@ -119,7 +119,7 @@ package final class RotaModule: Module {
             let early: Chart = try factory["Roster early"]
             #endif
             #if FAULTS
-            let late: Room = try factory["Roster \(Shift.late)"]  // expect: mistyped error [types] "Roster late"
+            let late: Room = try factory["Roster \(Shift.late)"]  // expect: typeMismatch error [types] "Roster late"
             #else
             let late: Chart = try factory["Roster \(Shift.late)"]
             #endif

@@ -18,7 +18,7 @@ final class HouseServicesModule: Module {
         }
         service("Laundry") { factory in
             #if FAULTS
-            let pharmacy: Room = try factory["Pharmacy"]  // expect: mistyped error [types] "Pharmacy"
+            let pharmacy: Room = try factory["Pharmacy"]  // expect: typeMismatch error [types] "Pharmacy"
             #else
             let pharmacy: Archive = try factory["Pharmacy"]
             #endif
@@ -57,7 +57,7 @@ final class HouseServicesModule: Module {
         made("Menu", from: "Kitchen") { (kitchen: Room) in Chart("\(kitchen)") }
         #endif
         #if FAULTS
-        // expect: mistyped error [types] "Transport"
+        // expect: typeMismatch error [types] "Transport"
         made("Delivery", from: "Transport") { (nurse: Nurse) in Chart(nurse.title) }
         #else
         made("Delivery", from: "Transport") { (porter: Porter) in Chart(porter.name) }
@@ -65,7 +65,7 @@ final class HouseServicesModule: Module {
         group("Notices", of: Chart.self)
         member(of: "Notices", Chart("Wash your hands"))
         #if FAULTS
-        member(of: "Notices", Drug("Aspirin"))  // expect: mistyped error [types] "Notices"
+        member(of: "Notices", Drug("Aspirin"))  // expect: typeMismatch error [types] "Notices"
         #else
         member(of: "Notices", Chart("No visitors"))
         #endif
@@ -90,7 +90,7 @@ package final class ServicesModule: Module {
         audited("Transport", as: Porter.self)
         #endif
         #if FAULTS
-        audited("Pharmacy", as: Room.self)  // expect: mistyped error [types] "Pharmacy"
+        audited("Pharmacy", as: Room.self)  // expect: typeMismatch error [types] "Pharmacy"
         #else
         audited("Pharmacy", as: Archive.self)
         #endif
