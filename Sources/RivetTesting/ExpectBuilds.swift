@@ -27,7 +27,7 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
-    do { return try factory.object(named: name, as: type, fileID: fileID, line: line) } catch {
+    do { return try factory.object(name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
     }

@@ -86,7 +86,7 @@ import Testing
         #expect(observer.built == ["Weak", "Graph", "Both"] && observer.reused == ["Graph", "Weak"])
         observer.reset()
         _ = try (factory["Cached"] as Part, factory["Cached"] as Part)
-        _ = try factory.object(named: "Named", as: Part.self, with: 1)
+        _ = try factory["Named", with: 1] as Part
         _ = try (factory["Alias"] as Part, factory["Old"] as Part)
         #expect(observer.built == ["Cached", "Named", "Old", "Old"] && observer.reused == ["Cached", "Old"])
         observer.reset()
@@ -220,7 +220,7 @@ import Testing
             module.define("Radio", in: .singleton) { factory in Part() }
             module.define("Light") { factory in Part(try factory["Radio"] as Part) }
             module.define("Deep") { (factory, depth: Int) -> Part in
-                try depth == 0 ? Part() : factory.object(named: "Deep", with: depth - 1)
+                try depth == 0 ? Part() : factory["Deep", with: depth - 1]
             }
             module.define("Timer") { factory in
                 goOn.yield(
@@ -251,7 +251,7 @@ import Testing
                     reused    Radio  singleton
                 """
         )
-        _ = try factory.object(named: "Deep", as: Part.self, with: 99)
+        _ = try factory["Deep", with: 99] as Part
         let deep = told().split(separator: "\n")
         #expect(deep.count == 33 && deep.last?.hasSuffix("… 68 deeper …") == true)
     }

@@ -52,7 +52,7 @@ import Testing
             try (factory["A Provider"], factory["Plus Provider"])
         #expect(try machine === crane && motor === crane && provider() === crane)
         #expect(try factory.provider(for: "A" as Key<Crane>)() === crane)
-        #expect(try (sum(1, 2), factory.object(named: "Plus", with: 3, 4)) == (3, 7))
+        #expect(try (sum(1, 2), factory["Plus", with: 3, 4]) == (3, 7))
         #expect(["A", "A Provider", "A Original", "Plus", "Plus Provider"].allSatisfy(factory.isDefined))
         #expect(!factory.isDefined("a") && !factory.isDefined("Minus"))
         #expect(try factory.optional("A", as: Crane.self) === crane)

@@ -38,7 +38,7 @@ import Testing
         let factory = try ObjectGraphFactory(assembly: assembly)
         #expect(try factory["Both"] as [String] == ["la", "step", "la"])
         #expect(try factory["Name"] as Environment.Name == .test)
-        #expect(try factory.object(named: "Lazy Singer", as: Provider<String>.self)() == "la")
+        #expect(try factory.object("Lazy Singer", as: Provider<String>.self)() == "la")
         // Outside of definitions, the environment of the first loaded module applies.
         #expect(try factory.environment["Song"] as String == "la")
     }

@@ -34,7 +34,7 @@ import Testing
                             await withCheckedContinuation { continuation in
                                 Thread.detachNewThread {
                                     continuation.resume(
-                                        returning: (name, failure { try factory.object(named: name, as: Any.self) })
+                                        returning: (name, failure { try factory.object(name, as: Any.self) })
                                     )
                                 }
                             }

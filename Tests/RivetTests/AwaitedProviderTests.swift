@@ -58,14 +58,14 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         #expect(try await factory.resolve("Plain", as: Any.self, with: "7") as? String == "plain 7")
         let error = await awaitedFailure { try await factory.resolve("Session", as: String.self, with: 7) }
         #expect((error as? ResolutionError)?.code == .arguments)
-        #expect(failure { try factory.object(named: "Session", as: String.self, with: "7") }?.code == .needsAwait)
+        #expect(failure { try factory["Session", with: "7"] as String }?.code == .needsAwait)
     }
 
     @Test func `a recipe can depend on an asynchronous provider`() async throws {
         let factory = try numbers()
-        let pool: @Sendable () async throws -> Awaited = try factory.object(named: "Pool")
+        let pool: @Sendable () async throws -> Awaited = try factory.object("Pool")
         #expect(try await pool() == Awaited(number: 1))
-        let asked = try factory.object(named: "Awaited Provider", as: AwaitedProvider<Awaited>.self)
+        let asked = try factory.object("Awaited Provider", as: AwaitedProvider<Awaited>.self)
         #expect(try await asked() == Awaited(number: 2))
     }
 

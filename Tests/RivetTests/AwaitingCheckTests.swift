@@ -120,7 +120,7 @@ import Testing
                 module.define("Store", needing: "Database") { try $0["Database"] as Engine }
                 module.redefine("Store") { _ in Engine() }
                 module.redefine("Database") { _ in Engine() }
-                module.define("Till", needing: name) { try $0.object(named: name) as Engine }
+                module.define("Till", needing: name) { try $0.object(name) as Engine }
             }.map(\.name)
         }
         #expect(found("Store").isEmpty)
@@ -138,7 +138,7 @@ import Testing
             module.define("E", on: MainActor.self, needing: "Window") { try $0["Window"] as Engine }
             module.define("F", as: .calling({ (_: Engine) in 1 }, with: "Database", on: MainActor.self))
         }
-        let connect = try factory.object(named: "A", as: Connect.self)
+        let connect = try factory.object("A", as: Connect.self)
         _ = try await connect()
         for name in ["C", "D", "E", "F"] { _ = try await factory.resolve(name, as: Any.self) }
     }
@@ -151,7 +151,7 @@ import Testing
             module.define("Database", in: .singleton) { _ async in Engine() }.eager()
             module.decorate("Database") { (engine: Engine, _) in engine }
             module.alias("Alias", to: "Database")
-            module.define("Store", needing: name) { try $0.object(named: name) as Engine }
+            module.define("Store", needing: name) { try $0.object(name) as Engine }
         }
         try await factory.start()
         _ = try factory["Store"] as Engine

@@ -92,7 +92,7 @@ import Testing
         }
         #expect(try await (factory["Anywhere"] as [Anywhere])[0]() == 7)
         #expect(try await (factory["Here"] as [Here])[0]() == 7)
-        #expect(try await factory.object(named: "Number Provider", as: Anywhere.self)() == 7)
+        #expect(try await factory.object("Number Provider", as: Anywhere.self)() == 7)
     }
 
     @Test func `cancelling one waiter doesn't affect the others`() async throws {

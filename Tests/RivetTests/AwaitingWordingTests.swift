@@ -51,13 +51,13 @@ import Testing
             module.define("Label", on: MainActor.self) { (_, id: Int) in "label \(id)" }
             module.define("Session") { (_, id: Int) async in "session \(id)" }
             module.define("Text", as: .calling({ (id: Int) async in "text \(id)" }, with: .argument))
-            module.define("Panel") { factory in try factory.object(named: "Label", with: 1) as String }
+            module.define("Panel") { factory in try factory["Label", with: 1] as String }
             module.decorate("Label") { (label: String) in "<\(label)>" }
             module.alias("Name", to: "Label")
         }
         let labels: @Sendable (Int) throws -> String = try factory["Label Provider"]
         for error in [
-            failure { try factory.object(named: "Label", with: 1) as String }, failure { try labels(1) },
+            failure { try factory["Label", with: 1] as String }, failure { try labels(1) },
         ] {
             #expect(
                 error?.summary
@@ -71,12 +71,12 @@ import Testing
                 + #"resolve "Panel" there, or call try await factory.resolve("Label", with: …) [needsMainActor]"#
         )
         #expect(
-            failure { try factory.object(named: "Name", with: 1) as String }?.summary
+            failure { try factory["Name", with: 1] as String }?.summary
                 .hasSuffix(#"call try await factory.resolve("Name", with: …) [needsMainActor]"#) == true
         )
         for name in ["Session", "Text"] {
             #expect(
-                failure { try factory.object(named: name, with: 1) as String }?.summary
+                failure { try factory[name, with: 1] as String }?.summary
                     == #"can't resolve "\#(name)": it must be awaited; "#
                     + #"call try await factory.resolve("\#(name)", with: …) [needsAwait]"#
             )

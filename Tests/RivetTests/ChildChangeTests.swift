@@ -83,14 +83,14 @@ import Testing
         let child = try parent.child { module in
             module.decorate("Greeting") { (text: String, _) in "<\(text)>" }
             module.redefine("Farewell") { (factory: ObjectGraphFactory, who: String) -> String in
-                try factory.object(named: "Farewell Original", with: who, 2)
+                try factory["Farewell Original", with: who, 2]
             }
         }
-        #expect(try child.object(named: "Greeting", as: String.self, with: "you", 1) == "<Greeting you 1>")
+        #expect(try child["Greeting", with: "you", 1] as String == "<Greeting you 1>")
         #expect(try (child["Greeting Provider"] as (String, Int) throws -> String)("you", 1) == "<Greeting you 1>")
-        #expect(try child.object(named: "Greeting Original", as: String.self, with: "you", 1) == "Greeting you 1")
-        #expect(try child.object(named: "Farewell", as: String.self, with: "you") == "Farewell you 2")
-        #expect(try parent.object(named: "Greeting", as: String.self, with: "you", 1) == "Greeting you 1")
+        #expect(try child["Greeting Original", with: "you", 1] as String == "Greeting you 1")
+        #expect(try child["Farewell", with: "you"] as String == "Farewell you 2")
+        #expect(try parent["Greeting", with: "you", 1] as String == "Greeting you 1")
     }
 
     @Test func `a child can decorate a group and alias it`() throws {

@@ -47,7 +47,7 @@ import Testing
         }
         #expect(try factory["All"] == (1...6).map { "generation \($0)" })
         #expect(try (factory["N1 Provider"] as Provider<String>)() == "generation 1")
-        #expect(try factory.object(named: "N3 Original", as: String.self) == "generation 3")
+        #expect(try factory.object("N3 Original", as: String.self) == "generation 3")
     }
 
     @Test func `the parent builds its own definitions and doesn't see the child`() throws {
@@ -105,7 +105,7 @@ import Testing
         #expect(try (child["Crane Provider"] as Provider<any Motor>)() === crane)
         #expect(try child.provider(for: Key<Crane>("Crane"))() === crane)
         #expect(try child.optional("Crane", as: Crane.self) === crane)
-        #expect(try child.object(named: "Greeting", as: String.self, with: "you") == "hello you")
+        #expect(try child["Greeting", with: "you"] as String == "hello you")
         #expect(try (child["Greeting Provider"] as (String) throws -> String)("you") == "hello you")
         #expect(try child.text("A name of more than fifteen bytes") == "long")
         #expect(try child.text("U\u{308}ni\u{308}code") == "unicode")

@@ -60,11 +60,11 @@ import Testing
         func found(_ root: String) -> [Problem] {
             RivetTests.problems { module in
                 module.define("Tree", needing: "Branch") { (factory, depth: Int) -> Int in
-                    depth == 0 ? 0 : try factory.object(named: "Branch", with: depth - 1) + 1
+                    depth == 0 ? 0 : try factory["Branch", with: depth - 1] + 1
                 }
                 module.decorate("Tree") { (tree: Int, _) in tree }
                 module.define("Branch", needing: "Tree", "Branch", "Root") { (factory, depth: Int) -> Int in
-                    try factory.object(named: "Tree", with: depth)
+                    try factory["Tree", with: depth]
                 }
                 module.define("Root", needing: root) { _ in 1 }
             }

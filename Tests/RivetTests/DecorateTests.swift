@@ -53,10 +53,10 @@ import Testing
         let (one, two): ((Int) throws -> String, (Int, (any Motor)?) throws -> String) =
             try (factory["One Provider"], factory["Two Provider"])
         #expect(try (one(1), two(2, nil)) == ("1.", "2 true."))
-        #expect(try factory.object(named: "One", with: 1) == "1.")
-        #expect(try factory.object(named: "Two", as: Any.self, with: 2, Engine()) as? String == "2 false.")
-        #expect(try factory.object(named: "One Original", with: 1) == "1")
-        #expect(failure { try factory.object(named: "One", with: "a") as String }?.wanted == "(Int)")
+        #expect(try factory["One", with: 1] == "1.")
+        #expect(try (factory["Two", with: 2, Engine()] as Any) as? String == "2 false.")
+        #expect(try factory["One Original", with: 1] == "1")
+        #expect(failure { try factory["One", with: "a"] as String }?.wanted == "(Int)")
         #expect(failure { try factory["Two"] as String }?.code == .arguments)
     }
 
@@ -163,6 +163,6 @@ import Testing
         }
         let factory = try ObjectGraphFactory(assembly: assembly)
         #expect(try factory["X"] == "inner outer")
-        #expect(try factory.object(named: "Y", with: "!") == "inner! outer")
+        #expect(try factory["Y", with: "!"] == "inner! outer")
     }
 }

@@ -237,7 +237,7 @@ import Testing
 /// The code of the error with which a request fails, or nil if it succeeds.
 private func codeOfRequest(_ name: Key<Piece>, _ outside: Later<ObjectGraphFactory>) -> ResolutionError.Code? {
     do {
-        _ = try outside.value.object(named: name)
+        _ = try outside.value[name]
         return nil
     } catch {
         return (error as? ResolutionError)?.code

@@ -27,9 +27,9 @@ import Testing
         #expect(try (factory["Motor Provider"] as Provider<any Motor>)() === crane)
         #expect(try factory.provider(for: Key<Machine>("Motor"))() === crane)
         #expect(try factory.optional("Motor", as: Crane.self) === crane)
-        #expect(try factory.object(named: "Motor", as: Crane?.self) === crane)
+        #expect(try factory.object("Motor", as: Crane?.self) === crane)
         #expect(failure { try factory["Motor"] as Engine }?.code == .typeMismatch)
-        #expect(failure { try factory.object(named: "Motor", as: Crane.self, with: 1) }?.code == .arguments)
+        #expect(failure { try factory["Motor", with: 1] as Crane }?.code == .arguments)
     }
 
     @Test func `each factory has its own supplied objects`() throws {
@@ -83,7 +83,7 @@ import Testing
         }
         let further = try child.child { $0.alias("Owner", to: "Account") }
         for (factory, name) in [(child, "User"), (child, "Account"), (further, "User"), (further, "Owner")] {
-            #expect(try factory.object(named: name, as: String.self, with: "Ada") == "user Ada")
+            #expect(try factory[name, with: "Ada"] as String == "user Ada")
             #expect(try (factory["\(name) Provider"] as (String) throws -> String)("Ada") == "user Ada")
             #expect(failure { try factory.text(name) }?.code == .arguments)
             #expect(failure { try factory.provider(for: Key<String>(name)) }?.code == .arguments)
@@ -108,9 +108,9 @@ import Testing
             graph,
             supplying: ["Maybe": Int?.none, "Motors": [Crane(), Crane()], "Double": twice, "Anything": "text"]
         )
-        #expect(try factory.object(named: "Maybe", as: Int?.self) == nil)
+        #expect(try factory.object("Maybe", as: Int?.self) == nil)
         #expect(try (factory["Motors"] as [any Motor]).count == 2)
-        #expect(try factory.object(named: "Double", as: (@Sendable (Int) -> Int).self)(21) == 42)
+        #expect(try factory.object("Double", as: (@Sendable (Int) -> Int).self)(21) == 42)
         #expect(try factory["Anything"] == "text")
     }
 

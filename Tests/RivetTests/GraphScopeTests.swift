@@ -19,7 +19,7 @@ import Testing
                 return try factory["Door"] as [Probe.Object]
                     + [
                         factory["Body"], factory["Paint"], factory[Key<Probe.Object>("Paint")], provider(), label(7),
-                        factory.provider(for: Key<Probe.Object>("Body"))(), factory.object(named: "Label", with: 8),
+                        factory.provider(for: Key<Probe.Object>("Body"))(), factory["Label", with: 8],
                         try #require(try factory.optional("Paint")),
                         try #require(try factory["Paint"] as Any as? Probe.Object),
                     ]

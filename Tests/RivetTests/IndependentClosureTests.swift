@@ -179,6 +179,6 @@ import Testing
         let factory = try factory { module in
             module.define("Format", instance: { "\($0)" } as @Sendable (Int) -> String)
         }
-        #expect(try factory.object(named: "Format", as: (@Sendable (Int) -> String).self)(3) == "3")
+        #expect(try factory.object("Format", as: (@Sendable (Int) -> String).self)(3) == "3")
     }
 }

@@ -83,7 +83,7 @@ import Testing
         try await factory.stop()
         let requests: [() throws -> Any] = [
             { try factory["Car"] as Part }, { try factory["Car"] as Any }, { try factory["Wheel"] as Part },
-            { try factory["Late"] as Part }, { try factory.object(named: "Named", as: Part.self, with: "x") },
+            { try factory["Late"] as Part }, { try factory["Named", with: "x"] as Part },
             { try factory["Weak"] as Part }, { try factory["Graph"] as Part }, { try factory["Cached"] as Part },
             { try factory["Group"] as [Part] }, { try factory["Second"] as Part }, { try makeWheel() },
             { try (car.held[0] as? Provider<Part>)?() as Any }, { try factory.optional("Car", as: Part.self) as Any },

@@ -44,12 +44,12 @@ import Testing
 
     @MainActor @Test func `the main actor passes run-time arguments synchronously`() throws {
         let factory = try makeFactory()
-        #expect(try factory.object(named: "Course", as: Course.self, with: 12).title == "store 12")
-        #expect(try factory.object(named: "Named", as: Course.self, with: "a", 1).title == "store a 1")
-        #expect(try factory.object(named: "Four", as: Course.self, with: 1, 2, 3, 4).title == "10")
-        #expect(try factory.object(named: "Course", as: AnyObject.self, with: 12) is Course)
-        #expect(try factory.object(named: "Motor", as: Course.self, with: Engine()).title == "Engine")
-        let sketch: Sketch = try factory.object(named: "Sketch", with: 3)
+        #expect(try (factory["Course", with: 12] as Course).title == "store 12")
+        #expect(try (factory["Named", with: "a", 1] as Course).title == "store a 1")
+        #expect(try (factory["Four", with: 1, 2, 3, 4] as Course).title == "10")
+        #expect(try (factory["Course", with: 12] as AnyObject) is Course)
+        #expect(try (factory["Motor", with: Engine()] as Course).title == "Engine")
+        let sketch: Sketch = try factory["Sketch", with: 3]
         #expect(sketch.lines == 3)
     }
 
@@ -77,7 +77,7 @@ import Testing
                 Course(title: "\(try factory[store]) \(id + 1)")
             }
         }
-        #expect(try factory.object(named: "Course", as: Course.self, with: 1).title == "store 2")
+        #expect(try (factory["Course", with: 1] as Course).title == "store 2")
     }
 
     @MainActor @Test func `a provider without isolation works on the main actor`() throws {
@@ -93,8 +93,8 @@ import Testing
         let make: @Sendable (Int) throws -> Course = try factory["Course Provider"]
         let awaited: @Sendable (Int) async throws -> Course = try factory["Course Provider"]
         for error in [
-            failure { try factory.object(named: "Course", as: Course.self, with: 1) },
-            failure { try factory.object(named: "Course", as: AnyObject.self, with: 1) }, failure { try make(1) },
+            failure { try factory["Course", with: 1] as Course },
+            failure { try factory["Course", with: 1] as AnyObject }, failure { try make(1) },
         ] {
             #expect(error?.code == .needsMainActor && error?.path.map(\.name) == ["Course"])
         }
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `arguments that don't match are an error on any thread`() async throws {
         let factory = try makeFactory()
-        #expect(failure { try factory.object(named: "Course", as: Course.self, with: "x") }?.code == .arguments)
+        #expect(failure { try factory["Course", with: "x"] as Course }?.code == .arguments)
         #expect(failure { try factory["Course"] as Course }?.code == .arguments)
         let wrong = failure { try factory["Course Provider"] as @MainActor (String) throws -> Course }
         #expect(wrong?.code == .typeMismatch)
@@ -138,7 +138,7 @@ import Testing
             assembly { module in
                 module.define("Text", on: MainActor.self) { (_, id: Int) in "text \(id)" }
                 module.redefine("Text", on: MainActor.self) { (factory, id: Int) in
-                    try "new \(factory.object(named: "Text Original", with: id) as String)"
+                    try "new \(factory["Text Original", with: id] as String)"
                 }
                 module.decorate("Text") { (text: String) in "<\(text)>" }
             }
@@ -152,10 +152,10 @@ import Testing
             let first: String = try await parent.resolve("Text", with: 1)
             let second: String = try await child.resolve("Text", with: 2)
             #expect(first == "<new text 1>" && second == "[<new text 2>]")
-            let here = try await MainActor.run { try child.object(named: "Text", as: String.self, with: 3) }
+            let here = try await MainActor.run { try child["Text", with: 3] as String }
             #expect(here == "[<new text 3>]")
         }
-        #expect(failure { try child.object(named: "Text", as: String.self, with: 4) }?.code == .needsMainActor)
+        #expect(failure { try child["Text", with: 4] as String }?.code == .needsMainActor)
     }
 
     @Test func `the closure's declared dependencies are checked`() throws {

@@ -38,7 +38,7 @@ import Testing
         let object: @MainActor () throws -> AnyObject = try factory["Page Provider"]
         let text: @MainActor () throws -> String = try factory["Text Provider"]
         let optional: (@MainActor () throws -> TextPage)? = try factory["Page Provider"]
-        let named = try factory.object(named: "Page Provider", as: (@MainActor () throws -> TextPage).self)
+        let named = try factory.object("Page Provider", as: (@MainActor () throws -> TextPage).self)
         #expect(try make() !== make() && cover() === cover() && make().title == "page")
         #expect(try titled().title == "page" && object() is TextPage && text() == "text")
         #expect(try optional?().title == "page" && named().title == "page")

@@ -109,7 +109,7 @@ import Testing
             _ = try factory["Part"] as Probe.Object
             providers = [
                 try factory["Part Provider"], try factory.provider(for: Key<Any>("Part")),
-                { [make = try factory.object(named: "Part Provider", as: Provider<Probe.Object>.self)] in try make() },
+                { [make = try factory.object("Part Provider", as: Provider<Probe.Object>.self)] in try make() },
             ]
         }
         while let make = providers.popLast() {

@@ -46,7 +46,7 @@ import Testing
         #expect(try inside { try ($0["Y Provider"] as Provider<String>)() } == "outer Y")
         #expect(try inside { try ($0["In.X Provider"] as Provider<String>)() } == "inner X")
         #expect(try inside { try $0.provider(for: "X")() } == "inner X")
-        #expect(try inside { try $0.object(named: "Y Provider", as: Provider<String>.self)() } == "outer Y")
+        #expect(try inside { try $0.object("Y Provider", as: Provider<String>.self)() } == "outer Y")
         #expect(try inside { try ($0["Greeting Provider"] as (String) throws -> String)("you") } == "inner you")
     }
 
@@ -60,14 +60,14 @@ import Testing
                 inner.define("Kept") { factory in factory }
             }
         }
-        #expect(try factory.object(named: "In.Later", as: Provider<String>.self)() == "inner X")
+        #expect(try factory.object("In.Later", as: Provider<String>.self)() == "inner X")
         #expect(try (factory["In.Ask Provider"] as Provider<String>)() == "inner X")
         #expect(try (factory["In.Kept"] as ObjectGraphFactory).text("X") == "inner X")
     }
 
     @Test func `a request with arguments is looked up from inside the namespace`() throws {
-        #expect(try inside { try $0.object(named: "Greeting", with: "you") } == "inner you")
-        #expect(try inside { try $0.object(named: "In.Greeting", with: "you") } == "inner you")
+        #expect(try inside { try $0["Greeting", with: "you"] } == "inner you")
+        #expect(try inside { try $0["In.Greeting", with: "you"] } == "inner you")
     }
 
     @Test func `optional and isDefined look up names from inside the namespace`() throws {
@@ -98,7 +98,7 @@ import Testing
         #expect(try factory.text("In.X Original") == "inner X")
         #expect(try (factory["In.X Provider"] as Provider<String>)() == "inner X")
         #expect(try factory[Key<String>("In.X")] == "inner X")
-        #expect(try factory.object(named: "In.Greeting", as: String.self, with: "you") == "inner you")
+        #expect(try factory["In.Greeting", with: "you"] as String == "inner you")
         #expect(try factory.optional("In.X", as: String.self) == "inner X")
         #expect(factory.isDefined("In.X") && !factory.isDefined("X"))
     }

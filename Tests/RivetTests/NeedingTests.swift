@@ -28,7 +28,7 @@ extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor:
                 _ = try factory.provider(for: "Wheel" as Key<Wheel>)()
                 _ = try factory.optional("Wheel", as: Wheel.self)
                 let makeUser: (Int) throws -> String = try factory["User Provider"]
-                return try makeUser(1) + factory.object(named: "User", with: factory.environment["Power"] as Int)
+                return try makeUser(1) + factory["User", with: factory.environment["Power"] as Int]
             }
         }
         #expect(try factory["Car"] == "13")
@@ -38,7 +38,7 @@ extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor:
     func `resolving an undeclared name is an error with the path`(name: String) throws {
         let factory = try parts { module in
             module.define("Car", in: .singleton, needing: "Engine") { factory in
-                try factory.object(named: name, as: Any.self) is Engine
+                try factory.object(name, as: Any.self) is Engine
             }
         }
         let error = try #require(failure { try factory["Car"] as Bool })
@@ -54,12 +54,12 @@ extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor:
         let factory = try parts { module in
             module.define("A", needing: "Engine") { try ($0["Wheel Provider"] as Provider<Wheel>)() }
             module.define("B", needing: "Engine") { try $0.provider(for: "Wheel" as Key<Wheel>)() }
-            module.define("C", needing: "Engine") { try $0.object(named: "User", with: 3) as String }
+            module.define("C", needing: "Engine") { try $0["User", with: 3] as String }
             module.define("D", needing: "Engine") { (factory, id: Int) in try factory["Wheel"] as Wheel }
         }
         for error in [
             failure { try factory["A"] as Wheel }, failure { try factory["B"] as Wheel },
-            failure { try factory["C"] as String }, failure { try factory.object(named: "D", with: 1) as Wheel },
+            failure { try factory["C"] as String }, failure { try factory["D", with: 1] as Wheel },
         ] {
             #expect(error?.code == .undeclared)
         }
@@ -160,7 +160,7 @@ extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor:
         for name in ["Prototype", "Main"] { #expect(try (factory[name] as Piece).name == "true") }
         #expect(try (factory["Main, kept"] as Piece).name == "Engine")
         #expect(try (factory["Kept"] as Piece).name == "true true")
-        #expect(try (factory.object(named: "Argument", with: "given") as Piece).name == "given")
+        #expect(try (factory["Argument", with: "given"] as Piece).name == "given")
         #expect(try await (factory.resolve("Awaited") as Piece).name == "true")
         #expect(try await (factory.resolve("Awaited, kept") as Piece).name == "Engine Wheel")
         #expect(try (factory["Pieces"] as [Piece]).map(\.name) == ["Engine", "true"])
@@ -182,7 +182,7 @@ extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor:
             module.contribute("Plates") { _ in "one" }
             module.define("All", needing: Key<String>("Plates"), Key.wheelProvider, Key<String>("User")) { factory in
                 _ = try factory[.wheelProvider]()
-                return try factory["Plates"] + [factory.object(named: "User", with: 3)] as [String]
+                return try factory["Plates"] + [factory["User", with: 3]] as [String]
             }
         }
         #expect(try factory["All"] == ["one", "3"])

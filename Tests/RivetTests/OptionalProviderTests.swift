@@ -39,7 +39,7 @@ import Testing
     @Test func `an Optional provider can be resolved by name`() async throws {
         let factory = try wheels()
         let crane: Provider<Crane>? = try factory["Crane Provider"]
-        let motor = try factory.object(named: "Crane Provider", as: Provider<any Motor>?.self)
+        let motor = try factory.object("Crane Provider", as: Provider<any Motor>?.self)
         let machine = try await factory.resolve("Crane Provider", as: Provider<Machine>?.self)
         #expect(try crane?() != nil)
         #expect(try motor?() != nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(try factory.optional("Crane Provider", as: Provider<any Motor>.self)?() != nil)
         #expect(try factory.optional("Wheel Provider", as: Provider<Wheel>.self) == nil)
         #expect(
-            failure { try factory.object(named: "Wheel Provider", as: Provider<Wheel>?.self) as Any }?.code == .missing
+            failure { try factory.object("Wheel Provider", as: Provider<Wheel>?.self) as Any }?.code == .missing
         )
     }
 }

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a method can also resolve an object by name`() throws {
         let factory = try makeFactory()
-        #expect(try factory.object(named: "Car", as: Car.self) === factory["Car"])
+        #expect(try factory.object("Car", as: Car.self) === factory["Car"])
     }
 
     @Test func `a prototype is a new object for each request`() throws {

@@ -23,7 +23,7 @@ import Testing
         func thing(_ factory: ObjectGraphFactory, _ name: String) throws -> any Sendable {
             switch self {
             case .factory: return factory
-            case .provider: return try factory.object(named: "\(name) Provider", as: Provider<Holder>.self)
+            case .provider: return try factory.object("\(name) Provider", as: Provider<Holder>.self)
             case .awaitedProvider:
                 let make: @Sendable () async throws -> Holder = try factory["\(name) Provider"]
                 return make

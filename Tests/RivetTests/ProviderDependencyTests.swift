@@ -198,9 +198,9 @@ private final class Screen<Make> {
         let factory = try factory { define(in: $0) }
         let key: Key<Three> = "Three Provider"
         #expect(try factory[key](1, 2, 3) as? String == "6")
-        #expect(try factory.object(named: "One Provider", as: One.self)(4) == "4")
+        #expect(try factory.object("One Provider", as: One.self)(4) == "4")
         #expect(try factory.optional("One Provider", as: One.self)?(5) == "5")
-        let error = failure { try factory.object(named: "One Provider", as: ((String) throws -> String).self) }
+        let error = failure { try factory.object("One Provider", as: ((String) throws -> String).self) }
         #expect(error?.code == .typeMismatch)
     }
 
@@ -262,6 +262,6 @@ private final class Screen<Make> {
             )
         }
         #expect(factory.graph.warnings.isEmpty)
-        #expect(try factory.object(named: "Tree", with: 2) as String == "((.))")
+        #expect(try factory["Tree", with: 2] as String == "((.))")
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test func `a subscript, a method and a key return a provider`() throws {
         let factory = try makeFactory()
         let bySubscript: Provider<Wheel> = try factory["Wheel Provider"]
-        let byName = try factory.object(named: "Wheel Provider", as: Provider<Wheel>.self)
+        let byName = try factory.object("Wheel Provider", as: Provider<Wheel>.self)
         let byKey = try factory.provider(for: Key<Wheel>("Wheel"))
         for provider in [bySubscript, byName, byKey] { #expect(try provider() !== provider()) }
     }
@@ -50,7 +50,7 @@ import Testing
     @Test(
         arguments: [
             { try $0["Whel Provider"] as Provider<Wheel> }, { try $0.provider(for: "Whel") as Provider<Wheel> },
-            { try $0.object(named: "Whel Provider", as: Provider<Wheel>.self) },
+            { try $0.object("Whel Provider", as: Provider<Wheel>.self) },
         ] as [@Sendable (ObjectGraphFactory) throws -> Provider<Wheel>]
     )
     func `requesting a provider of an unknown name fails immediately`(
@@ -65,8 +65,8 @@ import Testing
 
     @Test func `a method resolves an object that is a function`() throws {
         let factory = try makeFactory()
-        #expect(try factory.object(named: "Greeting", as: (@Sendable () -> String).self)() == "hello")
-        #expect(try factory.object(named: "Doubling", as: (@Sendable (Int) -> Int).self)(4) == 8)
+        #expect(try factory.object("Greeting", as: (@Sendable () -> String).self)() == "hello")
+        #expect(try factory.object("Doubling", as: (@Sendable (Int) -> Int).self)(4) == 8)
         #expect(try factory.provider(for: Key<@Sendable (Int) -> Int>("Doubling"))()(4) == 8)
     }
 
@@ -74,20 +74,20 @@ import Testing
         let factory = try makeFactory()
         let greeting = failure { try factory["Greeting"] as @Sendable () throws -> String }
         #expect(greeting?.code == .noProvider)
-        #expect(greeting?.summary.contains("object(named:as:)") == true)
+        #expect(greeting?.summary.contains("object(_:as:)") == true)
         #expect(failure { try factory["Wheel"] as Provider<Wheel> }?.code == .noProvider)
         #expect(failure { try factory["Nothing"] as Provider<Wheel> }?.code == .missing)
     }
 
     @Test func `requesting a provider as another type is an error with both types`() throws {
-        let error = try #require(failure { try makeFactory().object(named: "Wheel Provider", as: Wheel.self) })
+        let error = try #require(failure { try makeFactory().object("Wheel Provider", as: Wheel.self) })
         #expect(error.code == .typeMismatch)
         #expect(error.wanted == "Wheel")
         #expect(error.held?.contains("->") == true)
     }
 
     @Test func `a provider can be a dependency and outlives its request`() throws {
-        let makeWheel = try makeFactory().object(named: "Lazy Wheel", as: Provider<Wheel>.self)
+        let makeWheel = try makeFactory().object("Lazy Wheel", as: Provider<Wheel>.self)
         #expect(try makeWheel() !== makeWheel())
     }
 
@@ -121,11 +121,11 @@ import Testing
         let factory = try factory { module in module.define("Number") { _ in 1 } }
         let make = try factory.provider(for: "Number Provider" as Key<Provider<Int>>)
         #expect(try make()() == 1)
-        let error = try #require(failure { try factory.object(named: "Number Provider", with: 2) as Int })
+        let error = try #require(failure { try factory["Number Provider", with: 2] as Int })
         #expect(error.code == .arguments)
         #expect(
             error.summary
-                == #"can't resolve "Number Provider": it takes no arguments, but received (Int); pass none [arguments]"#
+                == #"can't resolve "Number Provider": it takes no arguments, but was called with (Int); expect a provider that takes no arguments [arguments]"#
         )
     }
 

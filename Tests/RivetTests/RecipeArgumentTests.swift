@@ -28,14 +28,14 @@ import Testing
                 as: .calling({ (a: S, n: Int) in "\(a)\(n)" }, with: .variable("Variable"), .argument)
             )
         }
-        #expect(try factory.object(named: "One", with: 1) as Int == 2)
-        #expect(try factory.object(named: "Two", with: 1, "x") as S == "a1x")
+        #expect(try factory["One", with: 1] as Int == 2)
+        #expect(try factory["Two", with: 1, "x"] as S == "a1x")
         let make: (Int, S) throws -> S = try factory["Two Provider"]
         #expect(try make(2, "y") == "a2y")
         let sendable: @Sendable (Int) throws -> Any = try factory["One Provider"]
         #expect(try sendable(2) as? Int == 3)
-        #expect(try factory.object(named: "Key", with: "k") as S == "k")
-        #expect(try factory.object(named: "Shop", with: 3) as S == "v3")
+        #expect(try factory["Key", with: "k"] as S == "k")
+        #expect(try factory["Shop", with: 3] as S == "v3")
     }
 
     @Test func `an argument of a recipe may be a subtype, an Optional or nil`() throws {
@@ -43,17 +43,17 @@ import Testing
             module.define("Motor", as: .calling({ (motor: any Motor) in "\(type(of: motor))" }, with: .argument))
             module.define("Maybe", as: .calling({ (s: S?) in s ?? "nothing" }, with: .argument))
         }
-        #expect(try factory.object(named: "Motor", with: Engine()) as S == "Engine")
-        #expect(try factory.object(named: "Maybe", with: "some") as S == "some")
-        #expect(try factory.object(named: "Maybe", with: S?.none) as S == "nothing")
+        #expect(try factory["Motor", with: Engine()] as S == "Engine")
+        #expect(try factory["Maybe", with: "some"] as S == "some")
+        #expect(try factory["Maybe", with: S?.none] as S == "nothing")
     }
 
     @Test(
         arguments: [
             { try $0["Two"] as S },
-            { try $0.object(named: "Two", with: 1) as S },
-            { try $0.object(named: "Two", with: "x", 1) as S },
-            { try $0.object(named: "Two", with: 1, "x", 2) as S },
+            { try $0["Two", with: 1] as S },
+            { try $0["Two", with: "x", 1] as S },
+            { try $0["Two", with: 1, "x", 2] as S },
             { try ($0["Two Provider"] as (Int) throws -> S)(1) },
             { try ($0["Two Provider"] as (S, Int) throws -> S)("x", 1) },
             { try $0.provider(for: Key<S>("Two"))() },
@@ -82,7 +82,7 @@ import Testing
                 as: .calling({ (n: Int, a: S, s: S) in "\(a)\(n)\(s)" }, with: .argument, "a", .argument)
             )
         }
-        let error = try #require(failure { try factory.object(named: "Two", with: "x", 1) as S })
+        let error = try #require(failure { try factory["Two", with: "x", 1] as S })
         #expect(error.wanted == "(Int, String)" && error.held == "(String, Int)")
     }
 
@@ -95,7 +95,7 @@ import Testing
             + "and pass the argument when you resolve the recipe's object"
         let direct = [
             failure { try factory[Key<S>.argument] } as (any Error)?,
-            failure { try factory.object(named: Key<S>.argument, with: 1) },
+            failure { try factory[Key<S>.argument, with: 1] },
             await awaitedFailure { try await factory.resolve(Key<S>.argument) },
             await awaitedFailure { try await factory.resolve(Key<S>.argument, with: 1) },
         ]
@@ -117,25 +117,25 @@ import Testing
             module.define("Main Later", as: .calling(Panel.init, with: "Later Letter", .argument, on: MainActor.self))
         }
         for name in ["Async", "Alone", "Needing"] {
-            #expect(failure { try factory.object(named: name, with: 1) as S }?.code == .needsAwait)
+            #expect(failure { try factory[name, with: 1] as S }?.code == .needsAwait)
         }
         #expect(try await factory.resolve("Async", with: 1) as S == "a1")
         #expect(try await factory.resolve("Alone", with: 1) as S == "1")
         #expect(try await factory.resolve("Needing", with: 1) as S == "later1")
         let make: @Sendable (Int) async throws -> S = try factory["Needing Provider"]
         #expect(try await make(2) == "later2")
-        #expect(failure { try factory.object(named: "Main", with: 1) as Panel }?.code == .needsMainActor)
+        #expect(failure { try factory["Main", with: 1] as Panel }?.code == .needsMainActor)
         #expect(try await factory.resolve("Main", as: Panel.self, with: 1).text == "a1")
         #expect(try await factory.resolve("Main Alone", as: Label.self, with: 1).number == 1)
         #expect(try await factory.resolve("Main Later", as: Panel.self, with: 1).text == "later1")
         await #expect(throws: ResolutionError.self) { try await factory.resolve("Main", with: "x") as Panel }
         try await MainActor.run {
-            #expect(try factory.object(named: "Main", as: Panel.self, with: 3).text == "a3")
+            #expect(try (factory["Main", with: 3] as Panel).text == "a3")
             let make: (Int) throws -> Panel = try factory["Main Provider"]
             #expect(try make(4).text == "a4")
             let isolated: @MainActor (Int) throws -> Panel = try factory["Main Provider"]
             #expect(try isolated(5).text == "a5")
-            #expect(failure { try factory.object(named: "Main Later", with: 1) as Panel }?.code == .needsAwait)
+            #expect(failure { try factory["Main Later", with: 1] as Panel }?.code == .needsAwait)
         }
     }
 
@@ -145,14 +145,14 @@ import Testing
             module.define("Later", as: .calling({ (n: Int) async in n + 1 }, with: .argument))
         }
         let two: Key<S> = "Two", later: Key<Int> = "Later"
-        let text = try factory.object(named: two, with: 1, "x")
+        let text = try factory[two, with: 1, "x"]
         #expect(text == "1x")
         #expect(try await factory.resolve(two, with: 2, "y") == "2y")
         #expect(try await factory.resolve(later, with: 2) == 3)
         let none = Key<S>("None")
-        #expect(failure { try factory.object(named: none, with: 1) }?.code == .missing)
-        #expect(failure { try factory.object(named: two, with: "x", 1) }?.code == .arguments)
-        let error = failure { try factory.object(named: .variable("Variable"), with: 1) as S }
+        #expect(failure { try factory[none, with: 1] }?.code == .missing)
+        #expect(failure { try factory[two, with: "x", 1] }?.code == .arguments)
+        let error = failure { try factory[.variable("Variable"), with: 1] as S }
         #expect(error?.code == .arguments && error?.name == "Variable")
         await #expect(throws: ResolutionError.self) { try await factory.resolve(.variable("Variable"), with: 1) as S }
     }
@@ -182,15 +182,15 @@ import Testing
             module.decorate("N") { (text: S, factory) in try "<\(text)\(factory["b"] as S)>" }
             module.alias("M", to: "N")
         }
-        #expect(try parent.object(named: "N", with: 1) as S == "<a1b>")
-        #expect(try parent.object(named: "M", with: 1) as S == "<a1b>")
-        #expect(try parent.object(named: "N Original", with: 1) as S == "1")
+        #expect(try parent["N", with: 1] as S == "<a1b>")
+        #expect(try parent["M", with: 1] as S == "<a1b>")
+        #expect(try parent["N Original", with: 1] as S == "1")
         let graph = try ObjectGraph(
             assembly { $0.decorate("N") { (text: S, _) in "[\(text)]" } },
             parent: parent.graph
         )
         let child = try ObjectGraphFactory(graph, parent: parent)
-        #expect(try child.object(named: "N", with: 2) as S == "[<a2b>]")
+        #expect(try child["N", with: 2] as S == "[<a2b>]")
         let make: (Int) throws -> S = try child["M Provider"]
         #expect(try make(2) == "<a2b>")
     }
@@ -289,7 +289,7 @@ import Testing
             )
         }
         #expect(try factory["Keys"] as S == "b nil")
-        #expect(try factory.object(named: "Variable", with: S?.some("x")) as S == "v x")
+        #expect(try factory["Variable", with: S?.some("x")] as S == "v x")
         #expect(try factory["Nine"] as [S?] == ["b", nil, "v"])
         #expect(try factory[.optional(letterB)] == "b")
     }
@@ -414,16 +414,16 @@ import Testing
         #expect(try factory["Nine"] as S == "abcdefghi")
         #expect(try await factory.resolve("Nine") as S == "abcdefghi")
         let expected = "a b 3 d e nil v h i j 11 l m n o a b"
-        #expect(try factory.object(named: "Course", as: Course.self, with: 3, 11).text == expected)
+        #expect(try (factory["Course", with: 3, 11] as Course).text == expected)
         let make: (Int, Int) throws -> Course = try factory["Course Provider"]
         #expect(try make(3, 11).text == expected)
         let awaited = expected.replacing(" o ", with: " later ")
         #expect(try await factory.resolve("Async", as: Course.self, with: 3, 11).text == awaited)
         #expect(try await factory.resolve("Main", as: Course.self, with: 3, 11).text == expected)
-        let main = try await MainActor.run { try factory.object(named: "Main", as: Course.self, with: 3, 11) }
+        let main = try await MainActor.run { try factory["Main", with: 3, 11] as Course }
         #expect(main.text == expected)
-        #expect(failure { try factory.object(named: "Async", with: 3, 11) as Course }?.code == .needsAwait)
-        #expect(failure { try factory.object(named: "Main", with: 3, 11) as Course }?.code == .needsMainActor)
+        #expect(failure { try factory["Async", with: 3, 11] as Course }?.code == .needsAwait)
+        #expect(failure { try factory["Main", with: 3, 11] as Course }?.code == .needsMainActor)
     }
 
     @Test func `a recipe of nine parameters can be shared, and keeps typed throws`() throws {

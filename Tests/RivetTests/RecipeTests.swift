@@ -62,7 +62,7 @@ private struct Pair: Sendable {
         #expect(try factory["Sum"] as String == "aab")
         let pair = try factory["Pair"] as Pair
         #expect([pair.first, pair.second] == ["a", "a"])
-        let later = try factory.object(named: "Later", as: Provider<S>.self)
+        let later = try factory.object("Later", as: Provider<S>.self)
         #expect(try [later(), later()] == ["aa", "aa"])
         #expect(try factory["Stored"] as String == "bb")
     }
@@ -74,9 +74,9 @@ private struct Pair: Sendable {
             module.define("Shop", as: .calling(make, with: "Crane Provider"))
         }
         #expect(try factory["Shop"] == "made")
-        let provider = try factory.object(named: "Crane Provider", as: Provider<any Motor>.self)
+        let provider = try factory.object("Crane Provider", as: Provider<any Motor>.self)
         #expect(try provider() is Crane)
-        let plain = try factory.object(named: "Crane Provider", as: (() throws -> Machine).self)
+        let plain = try factory.object("Crane Provider", as: (() throws -> Machine).self)
         #expect(try plain() is Crane)
     }
 

@@ -20,7 +20,7 @@ import Testing
 
         func ask(_ factory: ObjectGraphFactory) throws -> String {
             guard self == .arguments else { return try factory["X"] }
-            return try factory.object(named: "X", with: "new")
+            return try factory["X", with: "new"]
         }
     }
 

@@ -56,7 +56,7 @@ import Testing
     @Test(
         arguments: [
             { try $0["Crane"] as Engine }, { try $0["Crane"] as Engine? as Any }, { try $0["Fresh Crane"] as Engine },
-            { try $0["Machine"] as Engine }, { try $0.object(named: "Crane", as: Engine.self) },
+            { try $0["Machine"] as Engine }, { try $0.object("Crane", as: Engine.self) },
             { try $0[Key<Engine>("Crane")] }, { try $0.provider(for: Key<Engine>("Crane"))() },
         ] as [@Sendable (ObjectGraphFactory) throws -> Any]
     )
@@ -87,7 +87,7 @@ import Testing
         let key = Key<Crane>("Crane")
         #expect(try factory[key] === factory["Crane"] as Crane)
         #expect(try factory[Key<any Motor>("Crane")] === factory[key])
-        #expect(try factory.object(named: key.name) as Crane === factory[key])
+        #expect(try factory.object(key.name) as Crane === factory[key])
     }
 
     @Test func `values other than class instances can be resolved`() throws {
@@ -154,7 +154,7 @@ import Testing
         }
         #expect(try factory["Radio"] as Double == 88.1)
         #expect(try factory["Kept Radio"] as Double == 88.1)
-        #expect(try factory.object(named: "Argued Radio", with: 1.0) as Double == 89.1)
+        #expect(try factory["Argued Radio", with: 1.0] as Double == 89.1)
         #expect(try factory.environment["Frequency"] as Double == 88.1)
     }
 }

@@ -16,7 +16,7 @@ import Testing
             define("Account") { (_, id: Int) in id }
             define("Egg", in: .singleton) { try $0["Hen"] as Int }
             define("Hen") { try $0["Egg"] as Int }
-            define("Tree") { (factory, depth: Int) -> Int in try factory.object(named: "Tree", with: depth + 1) }
+            define("Tree") { (factory, depth: Int) -> Int in try factory["Tree", with: depth + 1] }
             for index in 0..<7 {
                 // Each resolves the next twice, and the last resolves the first.
                 define("Domino \(index)", in: .singleton) { factory -> Int in
@@ -24,7 +24,7 @@ import Testing
                     return try (try? factory[next] as Int) ?? factory[next]
                 }
             }
-            define("Garden") { try $0.object(named: "Tree", with: 0) as Int }
+            define("Garden") { try $0["Tree", with: 0] as Int }
         }
     }
 
@@ -110,10 +110,10 @@ import Testing
 
     @Test func `the error of wrong arguments lists the expected and the passed types`() throws {
         try expect(
-            { try $0.object(named: "Account", with: "Ann", 1) as Int },
+            { try $0["Account", with: "Ann", 1] as Int },
             .arguments,
             """
-            can't resolve "Account": it takes the arguments (Int), but received (String, Int); pass these [arguments]
+            can't resolve "Account": it takes (Int), but was called with (String, Int); call factory["Account", with: 12] [arguments]
               Account  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
@@ -126,12 +126,12 @@ import Testing
         }
         typealias Make = @Sendable (Int, Int, Int, Int) throws -> String
         #expect(
-            failure { try factory.object(named: "Sum Provider", as: Make.self) }?.summary
+            failure { try factory.object("Sum Provider", as: Make.self) }?.summary
                 == #"can't resolve "Sum Provider": it takes more than 3 arguments, so only the subscript returns its provider; "#
                 + "resolve it in a closure [typeMismatch]"
         )
         #expect(
-            failure { try factory.object(named: "User Provider", as: Provider<String>.self) }?.summary
+            failure { try factory.object("User Provider", as: Provider<String>.self) }?.summary
                 == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect that type, or change the definition [typeMismatch]"#
         )
     }
@@ -146,12 +146,41 @@ import Testing
 
     @Test func `the error of missing or unneeded arguments says what is expected`() throws {
         #expect(
-            try error { try $0.object(named: "Text", with: 1) as String }.summary
-                == #"can't resolve "Text": it takes no arguments, but received (Int); pass none [arguments]"#
+            try error { try $0["Text", with: 1] as String }.summary
+                == #"can't resolve "Text": it takes no arguments, but was called with (Int); call factory["Text"] [arguments]"#
         )
         #expect(
             try error { try $0["Account"] as Int }.summary
-                == #"can't resolve "Account": it takes the arguments (Int), but received none; pass these [arguments]"#
+                == #"can't resolve "Account": it takes (Int), but was called without arguments; call factory["Account", with: 12] [arguments]"#
+        )
+    }
+
+    @Test func `the error of arguments shows the call to write with examples of the types`() async throws {
+        struct Destination {}
+        struct URLList {}
+        struct Box<Value> {}
+        let factory = try factory { module in
+            module.define("Plain") { (_, a: String, b: Double, c: Bool) in "\(a) \(b) \(c)" }
+            module.define("Own") { (_, a: Destination, b: URLList, c: any Motor, d: Box<Int>?) in
+                "\(a) \(b) \(c) \(d as Any)"
+            }
+            module.define("Lists") { (_, a: [Int: String], b: (Int, Int), c: @escaping (Int) -> Int) in
+                "\(a) \(b) \(c(1))"
+            }
+            module.define("Later") { (_, id: Int) async in "\(id)" }
+        }
+        func advice(_ name: String) async throws -> String? {
+            let error = await awaitedFailure { try await factory.resolve(name) as String } as? ResolutionError
+            let call = try #require(error?.summary.split(separator: "; ").last)
+            return String(call.dropLast(" [arguments]".count))
+        }
+        #expect(try await advice("Plain") == #"call factory["Plain", with: "text", 1.5, true]"#)
+        #expect(try await advice("Own") == #"call factory["Own", with: destination, urlList, motor, box]"#)
+        #expect(try await advice("Lists") == #"call factory["Lists", with: dictionary, value, value]"#)
+        #expect(try await advice("Later") == #"call try await factory.resolve("Later", with: 12)"#)
+        let provider = failure { try factory["Plain Provider"] as (Int) throws -> String }
+        #expect(
+            provider?.summary.hasSuffix("; expect a provider that takes (String, Double, Bool) [arguments]") == true
         )
     }
 
@@ -161,7 +190,7 @@ import Testing
             .noProvider,
             """
             can't resolve "Radio": it isn't a provider; \
-            resolve "Radio Provider", or call object(named:as:) if the object itself is a function [noProvider]
+            resolve "Radio Provider", or call object(_:as:) if the object itself is a function [noProvider]
               Radio  prototype  CarModule, T.swift:0
             """
         )
@@ -169,7 +198,7 @@ import Testing
         #expect(
             failure { try own["Own Provider"] as Provider<Int> }?.summary
                 == #"can't resolve "Own Provider": it isn't a provider; "#
-                + "call object(named:as:) if the object itself is a function [noProvider]"
+                + "call object(_:as:) if the object itself is a function [noProvider]"
         )
     }
 

@@ -160,12 +160,12 @@ import Testing
             module.define("Maybe") { (_, number: Int?) in number.map { [$0] } }
         }
         for _ in 1...2 {
-            #expect(try factory.object(named: "Sum", with: (3, 4)) == 7)
-            #expect(failure { try factory.object(named: "Sum", with: 3, 4) as Int }?.code == .arguments)
-            #expect(try factory.object(named: "Product", with: 3, 4) == 12)
-            #expect(failure { try factory.object(named: "Product", with: (3, 4)) as Int }?.code == .arguments)
-            #expect(try factory.object(named: "Maybe", with: nil as Int?) as [Int]? == nil)
-            #expect(try factory.object(named: "Maybe", with: 3) as [Int]? == [3])
+            #expect(try factory["Sum", with: (3, 4)] == 7)
+            #expect(failure { try factory["Sum", with: 3, 4] as Int }?.code == .arguments)
+            #expect(try factory["Product", with: 3, 4] == 12)
+            #expect(failure { try factory["Product", with: (3, 4)] as Int }?.code == .arguments)
+            #expect(try factory["Maybe", with: nil as Int?] as [Int]? == nil)
+            #expect(try factory["Maybe", with: 3] as [Int]? == [3])
         }
     }
 }

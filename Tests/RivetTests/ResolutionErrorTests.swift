@@ -14,7 +14,7 @@ import Testing
             module.define("Account") { (_, id: Int) in id }
         }
         func scope(_ name: String) -> String?? {
-            failure { try factory.object(named: name, with: "one", "two") as Int }?.path.first?.scope
+            failure { try factory[name, with: "one", "two"] as Int }?.path.first?.scope
         }
         #expect(scope("Prototype") == .some("prototype"))
         #expect(scope("Account") == .some("prototype"))

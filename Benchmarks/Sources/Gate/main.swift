@@ -198,13 +198,13 @@ try count("prototype as protocol", beside: "protocol by hand", allocating: true)
     for _ in 0..<$0 { sink(try forms["New Turbine"] as any Motor) }
 }
 try count("prototype with an argument", beside: "argument by hand") {
-    for _ in 0..<$0 { sink(try factory.object(named: "User", with: 3) as Engine) }
+    for _ in 0..<$0 { sink(try factory["User", with: 3] as Engine) }
 }
 try count("provider with an argument", beside: "provider with an argument by hand") {
     for _ in 0..<$0 { sink(try makeUser(3)) }
 }
 try count("recipe with an argument", beside: "argument by hand", allocating: true) {
-    for _ in 0..<$0 { sink(try forms.object(named: "Recipe User", with: 3) as Engine) }
+    for _ in 0..<$0 { sink(try forms["Recipe User", with: 3] as Engine) }
 }
 try count("decorated", beside: links) { for _ in 0..<$0 { sink(try factory["Decorated"] as Link) } }
 try count("prototype as Optional", beside: object) {
@@ -220,7 +220,7 @@ try count("weak object", beside: "weak by hand", allocating: true) {
 }
 try count("cached object", beside: "cached by hand") { for _ in 0..<$0 { sink(try forms["Cached"] as Engine) } }
 try count("graph object again", beside: "local by hand", allocating: true) {
-    sink(try forms.object(named: "Painter", with: $0) as Engine)
+    sink(try forms["Painter", with: $0] as Engine)
 }
 try count("two users of a graph object", beside: "pair by hand", allocating: true) {
     for _ in 0..<$0 { sink(try forms["Pair"] as Pair) }

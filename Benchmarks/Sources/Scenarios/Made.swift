@@ -59,14 +59,14 @@ func madeScenarios() throws -> [Scenario] {
             atMost: 2.5,
             hand: { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
         ) { count in
-            for _ in 0..<count { sink(try factory.object(named: "User", with: 3) as Engine) }
+            for _ in 0..<count { sink(try factory["User", with: 3] as Engine) }
         },
         scenario(
             "prototype with an argument, by recipe",
             atMost: 4,
             hand: { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
         ) { count in
-            for _ in 0..<count { sink(try factory.object(named: "Recipe User", with: 3) as Engine) }
+            for _ in 0..<count { sink(try factory["Recipe User", with: 3] as Engine) }
         },
         scenario(
             "provider with an argument; by hand: a closure",

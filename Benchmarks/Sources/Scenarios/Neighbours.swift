@@ -118,7 +118,7 @@ func neighbourScenarios() throws -> [Scenario] {
             atMost: 3,
             hand: { keptEngine(in: shelf) }
         ) { count in
-            sink(try session.object(named: "Painter", with: count) as Engine)
+            sink(try session["Painter", with: count] as Engine)
         },
         Scenario(
             .neighbours,

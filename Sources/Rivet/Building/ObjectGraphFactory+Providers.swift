@@ -45,7 +45,7 @@ extension ObjectGraphFactory {
     ) throws -> Provider<Object> {
         if key.kind != .name { return { try special(key, fileID, line) } }
         guard let (definition, factory) = try target(of: key.name, fileID, line) else {
-            return { try object(named: key.name, fileID: fileID, line: line) }
+            return { try object(key.name, fileID: fileID, line: line) }
         }
         if let definition = definition.exactly(Object.self) { return factory.provider(of: definition) }
         return factory.convertingProvider(of: definition)

@@ -11,8 +11,8 @@ extension ObjectGraphFactory {
     /// ``optional(_:as:fileID:line:)``.
     ///
     /// If you expect a closure, the name must belong to a provider: `"X Provider"`. For an object that is itself a
-    /// function, use ``object(named:as:fileID:line:)``. To pass a provider to a generic parameter, use
-    /// ``provider(for:fileID:line:)``.
+    /// function, use ``object(_:as:fileID:line:)``. To pass a provider to a generic parameter, use
+    /// ``provider(for:fileID:line:)``. For a definition with run-time arguments, add them: `factory["Route", with: 12]`.
     ///
     /// A singleton is built once, for all callers. Callers that request it during the build wait for that object alone.
     ///
@@ -51,12 +51,97 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// Resolves a new object of that name from run-time arguments.
+    ///
+    /// ```swift
+    /// let service: UserService = try factory["User Service", with: "12"]
+    /// let route: Route = try factory["Route", with: city, 3]
+    /// ```
+    ///
+    /// An argument matches if it has the expected type, or can be cast to it, such as a concrete type to `any P`.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - first: The first argument of the definition's closure.
+    ///   - others: The other arguments, in the order of the closure.
+    /// - Returns: A new object.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if the arguments don't match.
+    /// - Complexity: O(1), plus the work of the closures.
+    @inlinable
+    public subscript<Object, First, each Other>(
+        _ name: String,
+        with first: First,
+        _ others: repeat each Other,
+        fileID fileID: StaticString = #fileID,
+        line line: UInt = #line
+    ) -> Object {
+        get throws { try object(name, fileID, line, first, repeat each others) }
+    }
+
+    /// Resolves a new object of that key from run-time arguments.
+    ///
+    /// ```swift
+    /// let route = try factory[.route, with: city, 3]
+    /// ```
+    ///
+    /// This works as with a name. The type comes from the key.
+    ///
+    /// - Parameters:
+    ///   - key: The name and the type.
+    ///   - first: The first argument of the definition's closure.
+    ///   - others: The other arguments, in the order of the closure.
+    /// - Returns: A new object.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if the arguments don't match.
+    /// - Complexity: O(1), plus the work of the closures.
+    @inlinable
+    public subscript<Object, First, each Other>(
+        _ key: Key<Object>,
+        with first: First,
+        _ others: repeat each Other,
+        fileID fileID: StaticString = #fileID,
+        line line: UInt = #line
+    ) -> Object {
+        get throws {
+            if key.kind != .name { try refuse(key, First.self, repeat (each Other).self, at: SourceSite(fileID, line)) }
+            return try object(key.name, fileID, line, first, repeat each others)
+        }
+    }
+
+    /// Resolves a new object of a name from run-time arguments.
+    ///
+    /// Swift 6.3 can't pass a parameter pack on to a subscript.
+    @inlinable
+    func object<Object, First, each Other>(
+        _ name: String,
+        _ fileID: StaticString,
+        _ line: UInt,
+        _ first: First,
+        _ others: repeat each Other
+    ) throws -> Object {
+        do {
+            typealias Exact = ArgumentsDefinition<Object, (First, repeat each Other)>
+            if let target = target(of: name), target.type == ObjectIdentifier(Exact.self) {
+                let count = argumentCount(First.self, repeat (each Other).self)
+                // A single tuple has the same type as several arguments, but isn't the same.
+                if target.with(Exact.self, { $0.count == count }) {
+                    return try target.with(Exact.self) { try $0.object(from: self, (first, repeat each others)) }
+                }
+            }
+            let (definition, factory) = try definition(name, taking: First.self, repeat (each Other).self)
+            var list: [Any] = [first]
+            repeat list.append(each others)
+            return try definition.object(as: Object.self, with: list, from: factory)
+        } catch {
+            throw traced(error, name, fileID, line)
+        }
+    }
+
     /// Resolves the object of that name by a method instead of a subscript.
     ///
     /// Use it for an object that is itself a function, or if you have the type as a value.
     ///
     /// ```swift
-    /// let format = try factory.object(named: "Format", as: (@Sendable (Int) -> String).self)
+    /// let format = try factory.object("Format", as: (@Sendable (Int) -> String).self)
     /// ```
     ///
     /// - Parameters:
@@ -67,78 +152,12 @@ extension ObjectGraphFactory {
     /// - Complexity: O(1), plus the work of the closures.
     @inlinable
     public func object<Object>(
-        named name: String,
+        _ name: String,
         as type: Object.Type = Object.self,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Object {
         do { return try resolve(name) } catch { throw traced(error, name, fileID, line) }
-    }
-
-    /// Resolves a new object of that name from run-time arguments.
-    ///
-    /// ```swift
-    /// let service: UserService = try factory.object(named: "User Service", with: "12")
-    /// ```
-    ///
-    /// An argument matches if it has the expected type, or can be cast to it, such as a concrete type to `any P`.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - type: The expected type, which is inferred if you omit it.
-    ///   - arguments: The arguments, in the order of the definition's closure.
-    /// - Returns: A new object.
-    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
-    /// - Complexity: O(1), plus the work of the closures.
-    @inlinable
-    public func object<Object, each Argument>(
-        named name: String,
-        as type: Object.Type = Object.self,
-        with arguments: repeat each Argument,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) throws -> Object {
-        do {
-            typealias Exact = ArgumentsDefinition<Object, (repeat each Argument)>
-            if let target = target(of: name), target.type == ObjectIdentifier(Exact.self) {
-                let count = argumentCount(repeat (each Argument).self)
-                // A single tuple has the same type as several arguments, but isn't the same.
-                if target.with(Exact.self, { $0.count == count }) {
-                    return try target.with(Exact.self) { try $0.object(from: self, (repeat each arguments)) }
-                }
-            }
-            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
-            var list: [Any] = []
-            repeat list.append(each arguments)
-            return try definition.object(as: Object.self, with: list, from: factory)
-        } catch {
-            throw traced(error, name, fileID, line)
-        }
-    }
-
-    /// Resolves a new object of that key from run-time arguments.
-    ///
-    /// ```swift
-    /// let course = try factory.object(named: .course, with: 3)
-    /// ```
-    ///
-    /// This works as with a name. The type comes from the key.
-    ///
-    /// - Parameters:
-    ///   - key: The name and the type.
-    ///   - arguments: The arguments, in the order of the definition's closure.
-    /// - Returns: A new object.
-    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
-    /// - Complexity: O(1), plus the work of the closures.
-    @inlinable
-    public func object<Object, each Argument>(
-        named key: Key<Object>,
-        with arguments: repeat each Argument,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) throws -> Object {
-        if key.kind != .name { try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line)) }
-        return try object(named: key.name, with: repeat each arguments, fileID: fileID, line: line)
     }
 
     /// Resolves the object of that name, or returns nil if nothing defines it.
@@ -164,7 +183,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object? {
         guard isDefined(name) else { return nil }
-        return try object(named: name, as: type, fileID: fileID, line: line)
+        return try object(name, as: type, fileID: fileID, line: line)
     }
 
     /// Resolves the object of that key, or returns nil if nothing defines its name.

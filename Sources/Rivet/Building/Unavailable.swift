@@ -187,18 +187,18 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "specify the type that you expect: try factory.object(named: \"Engine\", as: Engine.self)"
+        message: "specify the type that you expect: try factory.object(\"Engine\", as: Engine.self)"
     )
-    public func object(named name: String) throws -> Never { throw RequestFault.missing }
+    public func object(_ name: String) throws -> Never { throw RequestFault.missing }
 
     @_disfavoredOverload
     @available(
         *,
         unavailable,
-        message: "specify the type that you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
+        message: "specify the type that you expect: let user: User = try factory[\"User\", with: 12]"
     )
-    public func object<each Argument>(named name: String, with arguments: repeat each Argument) throws -> Never {
-        throw RequestFault.missing
+    public subscript<First, each Other>(_ name: String, with first: First, _ others: repeat each Other) -> Never {
+        get throws { throw RequestFault.missing }
     }
 
     @_disfavoredOverload

@@ -50,7 +50,9 @@ extension Wording {
             pattern =
                 "{} stands for a run-time argument of a recipe, and can't be resolved; "
                 + "write it only in the recipe's list, and pass the argument when you resolve the recipe's object"
-        case .arguments: return arguments(of: subject, needed: wanted, given: held)
+        case .arguments:
+            let mustAwait = path.last?.mustAwait == true
+            return arguments(of: subject, error.name, needed: wanted, given: held, mustAwait: mustAwait)
         case .noProvider: return noProvider(error.name, subject: subject)
         case .cycle:
             let cycle = cycle(in: path)

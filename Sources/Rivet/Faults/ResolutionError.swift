@@ -175,6 +175,8 @@ extension ResolutionError {
         ///
         /// A request for the same name with other arguments doesn't close a cycle.
         let takesArguments: Bool
+        /// Whether only a task can create the object.
+        let mustAwait: Bool
         /// The identity of the definition, or nil if nothing defines the name.
         package let identity: ObjectIdentifier?
 

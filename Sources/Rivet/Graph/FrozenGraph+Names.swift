@@ -127,6 +127,7 @@ extension FrozenGraph: NameSuggesting {
             changes: history?.changes.map(DefinitionChange.init) ?? [],
             requestSite: site,
             takesArguments: definition?.argumentTypes != nil,
+            mustAwait: definition?.calling == .awaiting,
             identity: definition.map(ObjectIdentifier.init)
         )
     }

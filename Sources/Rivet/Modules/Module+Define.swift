@@ -80,7 +80,7 @@ extension Module {
     /// ```swift
     /// define("User Service") { (factory, id: String) in try UserService(id: id, store: factory["Store"]) }
     ///
-    /// let service: UserService = try factory.object(named: "User Service", with: "12")
+    /// let service: UserService = try factory["User Service", with: "12"]
     /// let makeService: (String) throws -> UserService = try factory["User Service Provider"]
     /// ```
     ///
@@ -320,7 +320,7 @@ extension Module {
     /// ```swift
     /// define("Course", on: MainActor.self) { (factory, id: Int) in try CourseModel(id: id, store: factory["Store"]) }
     ///
-    /// let course: CourseModel = try factory.object(named: "Course", with: 12)               // on the main actor
+    /// let course: CourseModel = try factory["Course", with: 12]               // on the main actor
     /// let makeCourse: @MainActor (Int) throws -> CourseModel = try factory["Course Provider"]
     /// let other: CourseModel = try await factory.resolve("Course", with: 13)                // anywhere
     /// ```

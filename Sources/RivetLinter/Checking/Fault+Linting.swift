@@ -88,9 +88,19 @@ extension Fault {
         }
     }
 
-    static func arguments(of name: String, needed: String, given: String, at place: String) -> Fault {
+    static func arguments(
+        of name: String,
+        needed: String,
+        given: String,
+        mustAwait: Bool,
+        at place: String
+    ) -> Fault {
         Fault(.typeMismatch, name: name) {
-            Wording.unresolved(name, Wording.arguments(of: "its definition", needed: needed, given: given, at: place))
+            let subject = "its definition"
+            return Wording.unresolved(
+                name,
+                Wording.arguments(of: subject, name, needed: needed, given: given, mustAwait: mustAwait, at: place)
+            )
         }
     }
 

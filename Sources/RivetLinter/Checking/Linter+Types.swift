@@ -165,6 +165,7 @@ extension Linter {
             of: question.name,
             needed: "(\(needed.map(\.short).joined(separator: ", ")))",
             given: "(\(given.map(\.short).joined(separator: ", ")))",
+            mustAwait: definition.fact?.isAwaited == true || question.dependency.form == .request(.resolve),
             at: definition.place
         )
         guard given.count == needed.count else {

@@ -22,7 +22,7 @@ struct PlacedRequest {
     let site: Site
 
     /// Whether it resolves the object synchronously.
-    var isSynchronous: Bool { !fact.isAwaited && [.object, .named, .optional].contains(fact.form) }
+    var isSynchronous: Bool { !fact.isAwaited && [.object, .calling, .named, .optional].contains(fact.form) }
 
     /// Whether it resolves a synchronous provider.
     var resolvesProvider: Bool { !fact.isAwaited && [.closure, .provider].contains(fact.form) }

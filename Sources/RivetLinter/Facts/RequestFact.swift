@@ -7,7 +7,9 @@ package struct RequestFact: Hashable, Sendable, Codable {
         ///
         /// `type` is the closure's result, and `arguments` are its parameters.
         case closure
-        /// `factory.object(named:)`.
+        /// `factory["X", with: 12]`.
+        case calling
+        /// `factory.object(_:as:)`.
         case named
         /// `factory.resolve(_:)`.
         case resolve

@@ -17,7 +17,7 @@ extension SourceReader {
         )
         if form == .closure, generics.count > 1 {
             fact.arguments = types.pack(generics[1])
-        } else if form == .named || form == .resolve {
+        } else if form == .calling || form == .resolve {
             fact.arguments = runTimeArguments(arguments)
         }
         fact.writesType =

@@ -58,15 +58,62 @@ extension Wording {
     /// `needed` and `given` are lists of types in parentheses.
     package static func arguments(
         of subject: String,
+        _ name: String,
         needed: String,
         given: String,
+        mustAwait: Bool,
         at place: String? = nil
     ) -> String {
         let none = list(of: [])
-        return subject + (place.map { " (\($0)) " } ?? " ")
-            + (needed == none ? "takes no arguments" : "takes the arguments \(needed)")
-            + ", but received \(given == none ? "none" : given); "
-            + (needed == none ? "pass none" : "pass these")
+        let advice =
+            name.hasSuffix(NameSuffix.provider)
+            ? "expect a provider that takes \(needed == none ? "no arguments" : needed)"
+            : "call \(call(resolving: name, taking: needed, mustAwait: mustAwait))"
+        return subject + (place.map { " (\($0)) " } ?? " ") + "takes \(needed == none ? "no arguments" : needed)"
+            + ", but was called with\(given == none ? "out arguments" : " \(given)"); \(advice)"
+    }
+
+    /// A call that resolves a name with examples of arguments, whose types are a list in parentheses.
+    private static func call(resolving name: String, taking types: String, mustAwait: Bool) -> String {
+        let examples = elements(of: types).map(example)
+        let list = quoted(name) + (examples.isEmpty ? "" : ", with: " + examples.joined(separator: ", "))
+        return mustAwait ? "try await factory.resolve(\(list))" : "factory[\(list)]"
+    }
+
+    /// The types in a list in parentheses.
+    private static func elements(of list: String) -> [String] {
+        var (elements, element, depth) = ([String](), "", 0)
+        for character in list.dropFirst().dropLast() {
+            switch character {
+            case "(", "[", "<": depth += 1
+            case ">" where element.last == "-": break
+            case ")", "]", ">": depth -= 1
+            case ",": if depth == 0 { (elements, element) = (elements + [element], "") }
+            default: break
+            }
+            if depth > 0 || character != ",", !element.isEmpty || character != " " { element.append(character) }
+        }
+        return element.isEmpty ? elements : elements + [element]
+    }
+
+    /// An expression of a type: a literal, or a variable whose name is that of the type, such as `destination`.
+    private static func example(of type: String) -> String {
+        switch type {
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return "12"
+        case "Double", "Float": return "1.5"
+        case "String", "Substring": return quoted("text")
+        case "Bool": return "true"
+        default: break
+        }
+        for prefix in ["any ", "some ", "Optional<"] where type.hasPrefix(prefix) {
+            return example(of: String(type.dropFirst(prefix.count).drop { $0 == "(" }.prefix { $0 != ">" }))
+        }
+        let path = type.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        let name = path.split(separator: ".").last ?? "value"
+        // "URL" becomes "url", and "URLRequest" becomes "urlRequest".
+        let capitals = name.prefix(while: \.isUppercase)
+        let count = capitals.count < 2 || capitals.count == name.count ? capitals.count : capitals.count - 1
+        return name.prefix(count).lowercased() + name.dropFirst(count)
     }
 
     /// A closure requested a name that isn't among its declared dependencies.
@@ -76,7 +123,7 @@ extension Wording {
 
     /// A closure type was requested, but the name isn't the name of a provider.
     package static func noProvider(_ name: String, subject: String) -> String {
-        let function = "call object(named:as:) if the object itself is a function"
+        let function = "call object(_:as:) if the object itself is a function"
         // A caller that wrote "X Provider" meant the provider of X, not the provider of that.
         let advice =
             name.hasSuffix(NameSuffix.provider)

@@ -10,12 +10,12 @@ final class Page {
 
 #if MISTAKE
 func share(_ factory: ObjectGraphFactory, _ note: Note) throws {
-    let page: Page = try factory.object(named: "Page", with: note)
+    let page: Page = try factory["Page", with: note]
     Task { print(page.note.text) }
 }
 #else
 func give(_ factory: ObjectGraphFactory, _ note: sending Note) throws {
-    let page: Page = try factory.object(named: "Page", with: note)
+    let page: Page = try factory["Page", with: note]
     Task { print(page.note.text) }
 }
 #endif

@@ -38,7 +38,7 @@ func environment(_ name: String, in folder: URL) throws -> Environment {
 }
 func run(_ name: String, _ folder: URL) throws {
     let shop = try ObjectGraphFactory(ShopModule.self, environment: environment(name, in: folder))
-    for name in ["Shop", "Plan", "Rate", "Tags", "Trace", "Nothing"] { _ = try shop.object(named: name, as: Report.self) }
+    for name in ["Shop", "Plan", "Rate", "Tags", "Trace", "Nothing"] { _ = try shop.object(name, as: Report.self) }
     let process = try environment(name, in: folder).merging(.process(name: .production))
     _ = try ObjectGraphFactory(ServerModule.self, environment: process)["Server"] as Report
     let file = folder.appending(path: "Test.json")

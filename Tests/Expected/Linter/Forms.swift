@@ -226,8 +226,8 @@ func requests(_ factory: ObjectGraphFactory, _ name: String) async throws {
     let later: @Sendable () async throws -> Engine = try factory["Weak Provider"]
     let byKey = try factory[.turbo]
     let byCall = try factory.provider(for: "Wheel" as Key<Wheel>)
-    let named = try factory.object(named: "Wheel of size", as: Wheel.self, with: 3, "three")
-    let namedByKey = try factory.object(named: "Wheel of size" as Key<Wheel>, with: 3, "three")
+    let named = try factory["Wheel of size", with: 3, "three"] as Wheel
+    let namedByKey = try factory["Wheel of size" as Key<Wheel>, with: 3, "three"]
     let resolvedByKey = try await factory.resolve(.turbo, with: 4)
     let perhaps: Radio? = try? factory["Radio"]
     let optional: Radio? = try factory["Radio"]

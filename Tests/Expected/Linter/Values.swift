@@ -78,7 +78,7 @@ extension Module {
     }
 }
 extension ObjectGraphFactory {
-    func employed<Person: Named>(_ type: Person.Type = Person.self) throws -> Person { try object(named: "\(Person.key)") }
+    func employed<Person: Named>(_ type: Person.Type = Person.self) throws -> Person { try object("\(Person.key)") }
 }
 final class PeopleModule: Module {
     override func configure() {
@@ -126,8 +126,8 @@ final class ShiftRoomsModule: Module {
 }
 func shiftRooms() throws {
     let factory = try ObjectGraphFactory(ShiftRoomsModule.self, environment: Environment())
-    for name in ["E Room", "L Room"] { _ = try factory.object(named: name, as: Room.self) }  // fault: E => F
-    for name in ["early Lamp", "late Lamp"] { _ = try factory.object(named: name, as: Lamp.self) }
+    for name in ["E Room", "L Room"] { _ = try factory.object(name, as: Room.self) }  // fault: E => F
+    for name in ["early Lamp", "late Lamp"] { _ = try factory.object(name, as: Lamp.self) }
 }
 
 // MARK: - Requests that fail for each value
@@ -141,14 +141,14 @@ final class GateModule: Module {
         define("North Door") { Room() }
         define("South Door") { Room() }
         define("Gate") { (factory, gate: Gate) in
-            let door: Room = try factory.object(named: gate.door)  // fault: Room => Lamp; finds: typeMismatch error
-            return [door, try factory.object(named: gate.door) as Room] as [any Sendable]  // fault: gate.door => gate.door + " Key"
+            let door: Room = try factory.object(gate.door)  // fault: Room => Lamp; finds: typeMismatch error
+            return [door, try factory.object(gate.door) as Room] as [any Sendable]  // fault: gate.door => gate.door + " Key"
         }
     }
 }
 func gates() throws {
     let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
-    let rooms: [any Sendable] = try factory.object(named: "Gate", with: Gate.north)
+    let rooms: [any Sendable] = try factory["Gate", with: Gate.north]
     _ = rooms
 }
 

@@ -77,7 +77,7 @@ func office(_ unknown: any Sendable, _ city: String) throws {
         "Desk", "Payment", "Port", "Small", "City", "Rate", "Count", "Tax", "Default", "Rates", "Logo", "Sign", "Text",
         "Hidden", "Token", "Day",
     ]
-    for name in names { _ = try office.object(named: name, as: Report.self) }
+    for name in names { _ = try office.object(name, as: Report.self) }
     let house = try ObjectGraphFactory(HouseModule.self, environment: environment)
     _ = try (house["North.Room"] as Report, house["South.Room"] as Report)
     let sized = environment.merging(["Wide": "yes"])  // fault: "yes" => "perhaps"; finds: variable error

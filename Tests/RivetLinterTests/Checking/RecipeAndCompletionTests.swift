@@ -46,7 +46,7 @@ struct RecipeAndCompletionTests {
         )
         let found = try source.found()
         #expect(found.map { $0.prefix(16) } == ["7 error typeMismatch"])
-        #expect(found.first?.contains("takes the arguments (Int, String), but received (Int)") == true)
+        #expect(found.first?.contains("takes (Int, String), but was called with (Int)") == true)
     }
 
     @Test("A key in a constant stands for an argument, too")

@@ -75,7 +75,7 @@ struct TypeTests {
         )
         let found = try source.found()
         #expect(found.map { $0.prefix(2) } == ["7 ", "8 ", "9 "])
-        #expect(found[1].contains("takes the arguments (String), but received none"))
+        #expect(found[1].contains("takes (String), but was called without arguments"))
         #expect(found[2].contains(#"can't resolve "Driver": it isn't a provider; resolve "Driver Provider""#))
     }
 

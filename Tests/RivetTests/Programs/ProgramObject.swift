@@ -59,7 +59,7 @@ struct Target: Sendable {
         switch kind {
         case .object: try factory[name]
         case .array: try whole(factory[name])
-        case .withArgument: try factory.object(named: name, with: Target.argument)
+        case .withArgument: try factory[name, with: Target.argument]
         }
     }
 

@@ -186,7 +186,7 @@ struct DeclaredPlan: Sendable, CustomStringConvertible {
         let key = Key<Wheel>(name)
         let (first, second) = (part.needs[0].name, part.needs[part.needs.count - 1].name)
         let resolve: @Sendable (ObjectGraphFactory) throws -> Wheel = { factory in
-            for need in [first, second] { _ = try factory.object(named: need, as: Any.self) }
+            for need in [first, second] { _ = try factory.object(need, as: Any.self) }
             return Wheel()
         }
         let awaiting: @Sendable (ObjectGraphFactory) async throws -> Wheel = { factory in

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite struct FlagTests {
     private func course(_ variables: [String: any Sendable]) throws -> CourseViewModel {
-        try application(variables).object(named: "Course Screen", with: "swift-101", String?.none)
+        try application(variables)["Course Screen", with: "swift-101", String?.none]
     }
 
     @Test(arguments: [true, false])

@@ -20,7 +20,7 @@ import Testing
     @Test func `a reminder comes a day after the course was opened`() async throws {
         let noon = Date(timeIntervalSince1970: 1_772_366_400)
         let factory = try application { $0.redefine("Now") { noon } }
-        let screen: CourseViewModel = try factory.object(named: "Course Screen", with: "swift-101", String?.none)
+        let screen: CourseViewModel = try factory["Course Screen", with: "swift-101", String?.none]
         try await screen.open()
         #expect(try factory[.notifications].scheduled == ["Continue Swift for Beginners"])
     }

@@ -16,10 +16,11 @@ import Testing
         let name = definition.name
         let lesson = Lesson(id: "l1", title: "Names", minutes: 12, video: "names.mp4")
         func make<each Argument>(_ arguments: repeat each Argument) throws -> any Screen {
-            try factory.object(named: name, with: repeat each arguments)
+            let make: @Sendable (repeat each Argument) throws -> any Screen = try factory["\(name) Provider"]
+            return try make(repeat each arguments)
         }
         return switch definition.arguments {
-        case []: try factory.object(named: name)
+        case []: try factory.object(name)
         case ["String"]: try make("swift-101")
         case ["String", "Optional<String>"]: try make("swift-101", String?.none)
         case ["String", "Lesson"]: try make("names.mp4", lesson)
@@ -75,8 +76,8 @@ import Testing
 
     @Test func `the tabs of a course screen share its state, and another screen has its own`() throws {
         let factory = try application()
-        let first: CourseViewModel = try factory.object(named: "Course Screen", with: "swift-101", String?.none)
-        let second: CourseViewModel = try factory.object(named: "Course Screen", with: "swift-101", String?.none)
+        let first: CourseViewModel = try factory["Course Screen", with: "swift-101", String?.none]
+        let second: CourseViewModel = try factory["Course Screen", with: "swift-101", String?.none]
         #expect(first.state === first.outline.state)
         #expect(first.state === first.dates.state)
         #expect(first.state === first.handouts.state)
@@ -88,7 +89,7 @@ import Testing
         #expect(byRouter.main == nil, "the factory has released the main screen")
         for name in ["Main Router", "Main Screen"] {
             let factory = try application()
-            _ = try factory.object(named: name, as: AnyObject.self)
+            _ = try factory.object(name, as: AnyObject.self)
             let (router, screen): (MainRouter, MainViewModel) = (try factory["Main Router"], try factory["Main Screen"])
             #expect(router.main === screen)
             #expect(screen.router === router)

@@ -15,7 +15,7 @@ func start(_ factory: ObjectGraphFactory) throws {
     try expect((factory["Panel"] as Window).title == "Garage")
     let sheet: Window = try factory["Sheet"]
     try expect(factory["Sheet"] as Window === sheet)
-    let note: Note = try factory.object(named: "Note", with: "hello")
+    let note: Note = try factory["Note", with: "hello"]
     note.text += "!"
     try expect(note.text == "hello!")
     let makeNote: (String) throws -> Note = try factory["Note Provider"]

@@ -26,16 +26,16 @@ package final class GarageModule: Module {
             return Whole(radio, try battery(factory))
         }
         define("Bus", on: MainActor.self) { factory in
-            Whole(try factory.object(named: Part.radio.rawValue, as: Radio.self))
+            Whole(try factory.object(Part.radio.rawValue, as: Radio.self))
         }
         define("Drivers") { factory in
             let make: @Sendable (String) throws -> Driver = try factory["Driver Provider"]
-            let one: Driver = try factory.object(named: "Driver", with: "Ann")
+            let one: Driver = try factory["Driver", with: "Ann"]
             return Whole(one, try make("Bob"))
         }
         // A tree builds its branches: a definition with arguments may depend on itself.
         define("Tree") { (factory, depth: Int) throws -> Whole in
-            depth == 0 ? Whole() : Whole(try factory.object(named: "Tree", as: Whole.self, with: depth - 1))
+            depth == 0 ? Whole() : Whole(try factory["Tree", with: depth - 1] as Whole)
         }
         define("Hen") { factory in
             let makeEgg: Provider<Whole> = try factory["Egg Provider"]

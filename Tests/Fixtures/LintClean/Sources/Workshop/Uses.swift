@@ -5,7 +5,7 @@ import Rivet
 func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Leg = try factory[Key(Names.leg)]
     let _: Leg = try factory["Right.Leg"]
-    let _: Whole = try factory.object(named: "Tree", with: 3)
+    let _: Whole = try factory["Tree", with: 3]
     let _: Truck = try factory["Lorry"]
     let _: Battery = try factory["Left.Foot Original"]
     let _: Whole = try factory["Tuned"]
@@ -27,7 +27,7 @@ func useForms(_ factory: ObjectGraphFactory) throws {
     _ = try course(1)
     let lesson: @Sendable (Int) throws -> Whole = try factory["Lesson Provider"]
     _ = try lesson(2)
-    let _: Whole = try factory.object(named: "Kit", with: 3)
+    let _: Whole = try factory["Kit", with: 3]
     let _: Whole = try factory["Box"]
     let _: Whole = try factory["Visit"]
     let _: Whole = try factory["Tool"]

@@ -9,7 +9,7 @@ let factory = try ObjectGraphFactory(graph)
 let workshop: Whole = try factory["Workshop"]
 let whole: Any = try factory["Workshop"]  // rivet-lint:ignore untyped Only its description is printed.
 // expect: notChecked warning
-let named: Whole = try factory.object(named: CommandLine.arguments.dropFirst().first ?? "Extras")
+let named: Whole = try factory.object(CommandLine.arguments.dropFirst().first ?? "Extras")
 
 let requests = try ObjectGraph(RequestModule.self, environment: environment, parent: graph)
 let child = try ObjectGraphFactory(requests, parent: factory, supplying: ["Token": Battery()])

@@ -22,7 +22,7 @@ package final class MissingModule: Module {
         }
         define("M2") { factory in
             // expect: missing error Did you mean "Battery"
-            Whole(try factory.object(named: "Batery", as: Battery.self))
+            Whole(try factory.object("Batery", as: Battery.self))
         }
         define("M3") { factory async throws in
             let engine: Engine = try await factory.resolve("Engin")  // expect: missing error Did you mean "Engine"
@@ -60,7 +60,7 @@ package final class MissingModule: Module {
         }
         define("M14") { factory in
             // expect: missing error "Radio"
-            Whole(try factory.object(named: Part.radio.rawValue, as: Radio.self))
+            Whole(try factory.object(Part.radio.rawValue, as: Radio.self))
         }
         define("M15") { factory in
             let battery = try? factory["Bettary"] as Battery  // expect: missing warning "Battery"
@@ -72,7 +72,7 @@ package final class MissingModule: Module {
         }
         define("M17") { factory in
             // expect: missing error Did you mean "Left.Leg"
-            Whole(try factory.object(named: Names.leg, as: Whole.self))
+            Whole(try factory.object(Names.leg, as: Whole.self))
         }
     }
 }

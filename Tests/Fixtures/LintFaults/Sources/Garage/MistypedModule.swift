@@ -29,7 +29,7 @@ package final class MistypedModule: Module {
         }
         define("T7") { factory in
             // expect: typeMismatch error
-            Whole(try factory.object(named: "Driver", as: Driver.self, with: 7))
+            Whole(try factory["Driver", with: 7] as Driver)
         }
         define("T8") { factory in
             let station: Station = try factory["Stations"]  // expect: typeMismatch error

@@ -51,7 +51,7 @@ func useAll(_ factory: ObjectGraphFactory) throws {
 /// Resolves the objects of FormsModule.
 @MainActor
 func useForms(_ factory: ObjectGraphFactory) async throws {
-    let _: Whole = try factory.object(named: "F1", with: "one")  // expect: typeMismatch error takes the arguments (Int)
+    let _: Whole = try factory["F1", with: "one"]  // expect: typeMismatch error takes (Int)
     let _: Whole = try factory["F2"]
     let _: [Whole] = try factory["Wholes"]
     let _: Whole = try factory["F3"]

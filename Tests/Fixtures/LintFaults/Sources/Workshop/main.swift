@@ -7,7 +7,7 @@ let factory = try ObjectGraphFactory(WorkshopModule.self, environment: environme
 
 let engine: Engine = try factory["Engime"]  // expect: missing error Did you mean "Engine"
 print(try factory["Engine"])  // expect: untyped warning "Engine"
-print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // expect: notChecked warning
+print(try factory.object(CommandLine.arguments[0], as: Engine.self))  // expect: notChecked warning
 
 // expect: suppression error reason
 // rivet-lint:ignore missing

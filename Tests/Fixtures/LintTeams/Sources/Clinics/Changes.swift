@@ -123,7 +123,7 @@ final class BranchModule: Module {
         guard environment.name != .test else { return lamp("Street Lamp", 1) }
         lamp("Street Lamp", 100)
         define("Lights") { factory in
-            Room(try ["Lamp", "Spot", "Street Lamp"].map { try factory.object(named: $0, as: Thermometer.self) })
+            Room(try ["Lamp", "Spot", "Street Lamp"].map { try factory.object($0, as: Thermometer.self) })
         }
     }
 }

@@ -160,7 +160,7 @@ final class AloneModule: Module {
         define("Tower") { (factory, height: Int) throws -> Neighbour in
             height == 0
                 ? Neighbour("Top")
-                : Neighbour("Floor", try factory.object(named: "Tower", as: Neighbour.self, with: height - 1))
+                : Neighbour("Floor", try factory["Tower", with: height - 1] as Neighbour)
         }
         define("Ida", as: .calling({ (parts: Neighbour) in Neighbour("Ida", parts) }, with: "Hilda"))
         define("Jack") { factory in
@@ -205,6 +205,6 @@ package func openStreets() async throws -> Int {
     show(try await awaited.resolve("Fritz") as Neighbour)
     count += try await inspect(awaited)
     let alone = try ObjectGraphFactory(AloneModule.self, environment: environment)
-    show(try alone.pair("Jill", "Jack"), try alone.object(named: "Tower", as: Neighbour.self, with: 3))
+    show(try alone.pair("Jill", "Jack"), try alone["Tower", with: 3] as Neighbour)
     return try await count + inspect(alone)
 }

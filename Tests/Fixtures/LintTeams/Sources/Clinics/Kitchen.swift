@@ -237,8 +237,8 @@ package final class KitchenModule: Module {
 package func openKitchen() async throws -> Int {
     let factory = try ObjectGraphFactory(KitchenModule.self, environment: Environment(name: .production))
     let names = ["Soup", "Jam", "Caramel", "Ice", "Cake", "Feast", "Banquet", "Starter", "Dessert"]
-    for name in names { show(try factory.object(named: name, as: Dish.self)) }
-    for name in ["Head Cook", "Second Cook", "Baker"] { show(try factory.object(named: name, as: Cook.self)) }
+    for name in names { show(try factory.object(name, as: Dish.self)) }
+    for name in ["Head Cook", "Second Cook", "Baker"] { show(try factory.object(name, as: Cook.self)) }
     #if FAULTS
     show(try factory["Buffet"] as Dish)
     #endif

@@ -141,7 +141,7 @@ package final class LaboratoryModule: Module {
         define("Final Report") { factory async throws in
             #if FAULTS
             // expect: needsAwait error [asynchrony] "Slow Report"
-            let report: Report = try factory.object(named: "Slow Report", with: "Summary")
+            let report: Report = try factory["Slow Report", with: "Summary"]
             #else
             let report: Report = try await factory.resolve("Slow Report", with: "Summary")
             #endif

@@ -49,7 +49,7 @@ extension ObjectGraphFactory {
     fileprivate func screen(_ name: String) throws -> WallScreen { try self[name] }
 
     /// Resolves a screen wherever the caller is, which must be the main actor.
-    fileprivate func anyScreen(_ name: String) throws -> WallScreen { try object(named: name) }
+    fileprivate func anyScreen(_ name: String) throws -> WallScreen { try object(name) }
 
     fileprivate func awaitedScreen(_ name: String) async throws -> WallScreen { try await resolve(name) }
 }
@@ -143,7 +143,7 @@ package final class ScreensModule: Module {
 
 /// Resolves a page on the caller's thread.
 private func openPage(_ factory: ObjectGraphFactory, _ name: String) throws -> PageModel {
-    try factory.object(named: "Page", with: name)
+    try factory["Page", with: name]
 }
 
 /// Resolves the count of a list off the main actor.

@@ -45,7 +45,7 @@ extension Module {
     /// Defines a singleton that holds another object.
     fileprivate func holder(_ name: String, of part: String) {
         define(Key<Holder>(name), in: .singleton) { factory in
-            Holder(try factory.object(named: part, as: Archive.self))
+            Holder(try factory.object(part, as: Archive.self))
         }
     }
 
@@ -144,7 +144,7 @@ package final class LifetimesModule: Module {
             let names = ["Uniform", "Coat"]
             #endif
             // if FAULTS, expect: captive error [lifetime] "Desk"
-            return Holder(try names.map { try factory.object(named: $0, as: Archive.self) })
+            return Holder(try names.map { try factory.object($0, as: Archive.self) })
         }
     }
 }
@@ -159,7 +159,7 @@ package func openLockers() async throws -> Int {
         "Foreman", "Janitor", "Guard", "Uniform Shop", "Coat Shop", "Folder Shelf", "Form Shelf", "Paper Shelf",
         "Pass Shelf", "Shift Shelf", "Wardrobe", "Desk",
     ]
-    for name in names { show(try factory.object(named: name, as: Holder.self)) }
+    for name in names { show(try factory.object(name, as: Holder.self)) }
     let archives: [Archive] = [
         try factory["Badge"], try factory["Locker"], try factory["Coat"], try factory["Uniform"],
     ]

@@ -148,7 +148,7 @@ package func openAdministration() async throws -> Int {
     let environment = Environment(name: .production, variables: variables)
     let settings = try ObjectGraphFactory(SettingsModule.self, environment: environment)
     let names = ["Bill", "Rooms", "Letterhead", "Price", "Discount", "Tax", "Office", "Optional", "Phone"]
-    for name in names { show(try settings.object(named: name, as: Chart.self)) }
+    for name in names { show(try settings.object(name, as: Chart.self)) }
     let floors = try ObjectGraphFactory(FloorsModule.self, environment: Environment(name: .production))
     show(try floors["Floors"] as Room)
     #if FAULTS

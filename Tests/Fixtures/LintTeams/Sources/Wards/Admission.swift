@@ -167,7 +167,7 @@ package func openAdmission() async throws -> Int {
     #endif
     show(porter, cleaner, nurse, doctor, deputy, head)
 
-    let fetch = { (name: String) in try factory.object(named: name, as: Nurse.self) }
+    let fetch = { (name: String) in try factory.object(name, as: Nurse.self) }
     #if FAULTS
     // expect: missing error [names] "Radiologic Nurse"
     show(try fetch("Radiologic Nurse"), try fetch("Matron"))

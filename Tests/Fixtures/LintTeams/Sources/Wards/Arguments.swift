@@ -17,15 +17,15 @@ final class CaseModule: Module {
         define("Case") { (factory, name: String, urgency: Urgency) in
             #if FAULTS
             // expect: typeMismatch error [arguments] "Patient"
-            let patient: Patient = try factory.object(named: "Patient", with: 40, name)
+            let patient: Patient = try factory["Patient", with: 40, name]
             #else
-            let patient: Patient = try factory.object(named: "Patient", with: name, 40)
+            let patient: Patient = try factory["Patient", with: name, 40]
             #endif
             #if FAULTS
             // expect: typeMismatch error [arguments] "Ticket"
-            let ticket: Chart = try factory.object(named: "Ticket", with: urgency)
+            let ticket: Chart = try factory["Ticket", with: urgency]
             #else
-            let ticket: Chart = try factory.object(named: "Ticket", with: urgency.rawValue)
+            let ticket: Chart = try factory["Ticket", with: urgency.rawValue]
             #endif
             return Room(patient, ticket)
         }
@@ -33,7 +33,7 @@ final class CaseModule: Module {
             #if FAULTS
             let label: Chart = try factory["Label"]  // expect: typeMismatch error [arguments]
             #else
-            let label: Chart = try factory.object(named: "Label", with: name)
+            let label: Chart = try factory["Label", with: name]
             #endif
             return Room(label, name)
         }
@@ -99,11 +99,12 @@ private struct Registrar {
     #endif
 
     func make<Object, each Argument>(_ name: String, _ arguments: repeat each Argument) throws -> Object {
-        try factory.object(named: name, with: repeat each arguments)
+        let make: @Sendable (repeat each Argument) throws -> Object = try factory["\(name) Provider"]
+        return try make(repeat each arguments)
     }
 
     func open<Argument>(_ name: String, for argument: Argument) throws -> Room {
-        try factory.object(named: name, with: "Ada", argument)
+        try factory[name, with: "Ada", argument]
     }
 }
 
@@ -124,12 +125,12 @@ package func openCases() async throws -> Int {
     let opened = try registrar.open("Case", for: Urgency.low)
     #endif
     #if FAULTS
-    let letter: Room = try factory.object(named: "Letter", with: 7)  // expect: typeMismatch error [arguments] "Letter"
+    let letter: Room = try factory["Letter", with: 7]  // expect: typeMismatch error [arguments] "Letter"
     #else
-    let letter: Room = try factory.object(named: "Letter", with: "Ada")
+    let letter: Room = try factory["Letter", with: "Ada"]
     #endif
     #if FAULTS
-    let drug: Drug = try factory.object(named: "Drug", with: "Aspirin")  // expect: typeMismatch error [arguments]
+    let drug: Drug = try factory["Drug", with: "Aspirin"]  // expect: typeMismatch error [arguments]
     #else
     let drug: Drug = try factory["Drug"]
     #endif

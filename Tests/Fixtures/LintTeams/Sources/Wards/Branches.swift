@@ -174,12 +174,12 @@ final class GuestsModule: Module {
 package func openBranches() async throws -> Int {
     let branches = try ObjectGraphFactory(BranchesModule.self, environment: Environment(name: .production))
     let guests = try ObjectGraphFactory(GuestsModule.self, environment: Environment(name: .production))
-    for name in ["Operation", "Birth", "Transfer", "Ferry"] { show(try branches.object(named: name, as: Room.self)) }
+    for name in ["Operation", "Birth", "Transfer", "Ferry"] { show(try branches.object(name, as: Room.self)) }
     show(try branches["Bern Bed A"] as Bed, try branches["Bern Bed B"] as Bed)
-    for name in ["Hostel", "Hostess", "Lounge", "Suite"] { show(try guests.object(named: name, as: Room.self)) }
+    for name in ["Hostel", "Hostess", "Lounge", "Suite"] { show(try guests.object(name, as: Room.self)) }
     for guest in CommandLine.arguments.dropFirst() where !guest.hasPrefix("-") {
         // may: notChecked warning
-        show(try guests.object(named: "Guest \(guest)", as: Patient.self))
+        show(try guests.object("Guest \(guest)", as: Patient.self))
     }
     return try await inspect(branches) + inspect(guests)
 }

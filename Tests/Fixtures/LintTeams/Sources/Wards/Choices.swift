@@ -73,9 +73,9 @@ package final class ArrivalModule: Module {
             #endif
             #if FAULTS
             // expect: missing error [names] "Front Door Mat"
-            return Room(door, keeper, try factory.object(named: arrival.entrance + " Mat", as: Room.self))
+            return Room(door, keeper, try factory.object(arrival.entrance + " Mat", as: Room.self))
             #else
-            return Room(door, keeper, try factory.object(named: arrival.entrance, as: Room.self))
+            return Room(door, keeper, try factory.object(arrival.entrance, as: Room.self))
             #endif
         }
         define("Waiting") { (factory, age: Int) in
@@ -105,7 +105,7 @@ package final class ArrivalModule: Module {
             // if FAULTS, or: missing error "Dorman"
             let porter: Porter = try factory[Key(helper)]
             // if FAULTS, or: missing error "Sedatif"
-            return Room(room, porter, try factory.object(named: drug, as: Drug.self))
+            return Room(room, porter, try factory.object(drug, as: Drug.self))
         }
         define("Guards") { (factory, isNorth: Bool) in
             #if FAULTS
@@ -149,11 +149,11 @@ package final class ArrivalModule: Module {
             #endif
             #if FAULTS
             // expect: typeMismatch error [types] "Guard
-            for name in Waiting.guards { _ = try factory.object(named: name, as: Doctor.self) }
+            for name in Waiting.guards { _ = try factory.object(name, as: Doctor.self) }
             #else
-            for name in Waiting.guards { _ = try factory.object(named: name, as: Nurse.self) }
+            for name in Waiting.guards { _ = try factory.object(name, as: Nurse.self) }
             #endif
-            for (_, name) in Waiting.signs { _ = try factory.object(named: name, as: Chart.self) }
+            for (_, name) in Waiting.signs { _ = try factory.object(name, as: Chart.self) }
             return Room(beds, try factory["Sofa"] as Bed)
         }
         define("Cupboard") { factory in
@@ -164,7 +164,7 @@ package final class ArrivalModule: Module {
             let names = ["day": "Painkiller", "night": "Sedative"]
             #endif
             // if FAULTS, or: missing error "Sleeping Pill"
-            return Room(try names.values.map { try factory.object(named: $0, as: Drug.self) })
+            return Room(try names.values.map { try factory.object($0, as: Drug.self) })
         }
     }
 }
@@ -173,22 +173,22 @@ package final class ArrivalModule: Module {
 package func openDoors() async throws -> Int {
     let factory = try ObjectGraphFactory(ArrivalModule.self, environment: Environment(name: .production))
     for arrival in [Arrival.walking, .ambulance, .helicopter] {
-        show(try factory.object(named: "Arrival", as: Room.self, with: arrival))
+        show(try factory["Arrival", with: arrival] as Room)
     }
-    for age in [4, 40, 90] { show(try factory.object(named: "Waiting", as: Room.self, with: age)) }
+    for age in [4, 40, 90] { show(try factory["Waiting", with: age] as Room) }
     for isNorth in [true, false] {
         #if FAULTS
         // expect: typeMismatch error [arguments] "Guards"
-        show(try factory.object(named: "Guards", as: Room.self, with: isNorth ? "north" : "south"))
+        show(try factory["Guards", with: isNorth ? "north" : "south"] as Room)
         #else
-        show(try factory.object(named: "Guards", as: Room.self, with: isNorth))
+        show(try factory["Guards", with: isNorth] as Room)
         #endif
     }
     #if FAULTS
     // expect: missing error [names] "Vews" … "Views"
-    for name in ["Vews", "Seats", "Cupboard"] { show(try factory.object(named: name, as: Room.self)) }
+    for name in ["Vews", "Seats", "Cupboard"] { show(try factory.object(name, as: Room.self)) }
     #else
-    for name in ["Views", "Seats", "Cupboard"] { show(try factory.object(named: name, as: Room.self)) }
+    for name in ["Views", "Seats", "Cupboard"] { show(try factory.object(name, as: Room.self)) }
     #endif
     let table: Archive = try factory["Table 2"]
     show(table, try factory["Table 1"] as Archive, try factory["Views"] as Room)

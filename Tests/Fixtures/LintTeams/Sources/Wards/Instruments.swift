@@ -296,7 +296,7 @@ struct Supplies: Sendable {}
 package func openTheatre() async throws -> Int {
     let factory = try ObjectGraphFactory(TheatreModule.self, environment: Environment(name: .production))
     for name in ["First Tray", "Second Tray", "Third Tray", "Trays", "Counted", "Measured", "Grouped", "Later"] {
-        show(try factory.object(named: name, as: Room.self))
+        show(try factory.object(name, as: Room.self))
     }
     show(try factory["Operation"] as Room, try factory["Examination"] as Room)
     #if FAULTS

@@ -91,7 +91,7 @@ package final class RotaModule: Module {
             #else
             let lamp: Thermometer = try factory[Key(Desk.first.lamp)]
             #endif
-            return Room(lamp, try Desk.allCases.map { try factory.object(named: $0.lamp, as: Thermometer.self) })
+            return Room(lamp, try Desk.allCases.map { try factory.object($0.lamp, as: Thermometer.self) })
         }
         define("Phones") { factory in
             var phones: [Archive] = []
@@ -178,7 +178,7 @@ private enum RotaRoom: String, CaseIterable {
 package func openRota() async throws -> Int {
     let factory = try ObjectGraphFactory(RotaModule.self, environment: Environment(name: .production))
     // if FAULTS, expect: missing error [names] "Attic"
-    for room in RotaRoom.allCases { show(try factory.object(named: room.rawValue, as: Room.self)) }
+    for room in RotaRoom.allCases { show(try factory.object(room.rawValue, as: Room.self)) }
     #if FAULTS
     let desk: Room = try factory["\(Desk.blood) Desk"]  // expect: missing error [names] "blood Desk"
     #else

@@ -6,7 +6,7 @@ import Rivet
 extension ObjectGraphFactory {
     /// Resolves a member of the staff.
     package func member<Member>(_ name: String, as type: Member.Type = Member.self) throws -> Member {
-        try object(named: name, as: type)
+        try object(name, as: type)
     }
 
     /// Resolves the room of a ward.
@@ -40,7 +40,7 @@ package struct WardDesk {
 
     package var nurse: Nurse { get throws { try factory["\(ward) Nurse"] } }
 
-    package func bed(_ number: Int) throws -> Bed { try factory.object(named: "\(ward) Bed", with: number) }
+    package func bed(_ number: Int) throws -> Bed { try factory["\(ward) Bed", with: number] }
 }
 
 /// The staff that begins a day in a ward, resolved by the initializer.
