@@ -1,4 +1,4 @@
-// The helper that resolves by type.
+// Objects that are resolved by type.
 
 import Rivet
 
@@ -11,29 +11,26 @@ struct Car {
     let radio: Radio
 }
 
-//> extension Key
 //> final class CarModule
 
 enum Shop { struct Item {} }
 enum Order { struct Item {} }
 func check() throws {
-    do { _ = try cars(ElectricEngine.self) } catch let error as ResolutionError { precondition(error.code == .missing) }
-    do {
-        _ = try ObjectGraphFactory(environment: Environment()) { module in
-            module.define(.byType) { Shop.Item() }
-            module.define(.byType) { Order.Item() }
-        }
-        preconditionFailure("two types with one name")
-    } catch let error as AssemblyError {
-        precondition(error.problems.map(\.code) == [.duplicate])
+    do { _ = try cars[Key<ElectricEngine>.byType] } catch let error as ResolutionError {
+        precondition(error.code == .missing)
     }
+    let factory = try ObjectGraphFactory(environment: Environment()) { module in
+        module.define(.byType) { Shop.Item() }
+        module.define(.byType) { Order.Item() }
+    }
+    precondition(factory.names.count == 2)
 }
 func checkAlias() throws {
     let factory = try ObjectGraphFactory(environment: Environment()) { module in
         module.define(.byType, in: .singleton) { Radio() }
         module.alias(Key<any Receiver>.byType, to: Key<Radio>.byType)
     }
-    let (receiver, radio) = try (factory((any Receiver).self), factory(Radio.self))
+    let (receiver, radio) = try (factory[Key<any Receiver>.byType], factory[Key<Radio>.byType])
     precondition(receiver as? Radio === radio)
 }
 try check()

@@ -12,6 +12,67 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
 
 /// Keys in all places that also accept names.
 @Suite struct KeyTests {
+    @Test func `a key by type has the name of the type with its module`() throws {
+        #expect(Key<Engine>.byType.name == "RivetTests.Engine")
+        #expect(Key<any Motor>.byType.name == "RivetTests.Motor")
+        #expect(Key<[Int]>.byType.name == "Swift.Array<Swift.Int>")
+        #expect(Key<Engine>.byType == "RivetTests.Engine")
+    }
+
+    @Test func `objects are defined and resolved by their types`() async throws {
+        struct Garage: Sendable {
+            let engine: Engine
+            let count: Int
+            let car: Car?
+        }
+        struct Car: Sendable {}
+        let factory = try factory { module in
+            module.define(.byType, in: .singleton) { Engine() }
+            module.define(.byType) { (_, count: Int) in "\(count)" }
+            module.define(.byType) { 3 }
+            module.define(.byType, as: .calling(Garage.init, with: .byType, .byType, .optional(.byType)))
+            module.alias(Key<any Motor>.byType, to: Key<Engine>.byType)
+        }
+        let engine: Engine = try factory[.byType]
+        let garage = try factory[Key<Garage>.byType]
+        #expect(garage.engine === engine && garage.count == 3 && garage.car == nil)
+        #expect(try factory[Key<any Motor>.byType] as? Engine === engine)
+        #expect(try await factory.resolve(.byType) as Engine === engine)
+        #expect(try factory[.byType, with: 12] == "12")
+        #expect(try factory.provider(for: Key<Engine>.byType)() === engine)
+        #expect(try factory.optional(.byType) as Car? == nil)
+        #expect(failure { try factory[Key<Car>.byType] }?.code == .missing)
+    }
+
+    @Test func `types with the same name in other types have different keys`() throws {
+        enum Shop { struct Item: Sendable {} }
+        enum Order { struct Item: Sendable {} }
+        let factory = try factory { module in
+            module.define(.byType) { Shop.Item() }
+            module.define(.byType) { Order.Item() }
+        }
+        #expect(factory.names.count == 2)
+        let twice = problems { module in
+            module.define(.byType) { 1 }
+            module.define(.byType) { 2 }
+        }
+        #expect(twice.map(\.code) == [.duplicate])
+    }
+
+    @Test func `a key by type works in namespaces and children`() throws {
+        final class PartModule: Module {
+            override func configure() { define(.byType, in: .singleton) { Engine() } }
+        }
+        let graph = try ObjectGraph(PartModule.self, environment: Environment()) { module in
+            module.require(PartModule.self, under: "Left")
+        }
+        let factory = try ObjectGraphFactory(graph)
+        let outer: Engine = try factory[.byType]
+        #expect(try factory["Left.RivetTests.Engine"] as Engine !== outer)
+        let child = try ObjectGraphFactory(ObjectGraph(environment: Environment(), parent: graph), parent: factory)
+        #expect(try child[.byType] as Engine === outer)
+    }
+
     private func parts() throws -> ObjectGraphFactory {
         try factory(["Frequency": 88.1]) { module in
             module.define(.engine, in: .singleton) { _ in Engine() }

@@ -46,6 +46,25 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     @inlinable
     public init(stringLiteral value: String) { self.init(name: value, kind: .name) }
 
+    /// The key whose name is that of the type with its module, such as "Cars.Radio".
+    ///
+    /// Use it for an object whose name says no more than its type. Write the type where the compiler can't infer it:
+    ///
+    /// ```swift
+    /// define(.byType, in: .singleton) { ImageCache() }
+    /// define(.byType, as: .calling(Gallery.init, with: .byType))
+    ///
+    /// let cache: ImageCache = try factory[.byType]
+    /// let gallery = try factory[Key<Gallery>.byType]
+    /// ```
+    ///
+    /// The type is exactly that of the definition. To resolve a class by its protocol, define it as the protocol, or add an
+    /// alias: `alias(Key<any Cache>.byType, to: Key<ImageCache>.byType)`. For an object that may be absent, write
+    /// `.optional(.byType)`. The name of a private type is another one in each run of the program.
+    ///
+    /// - Complexity: O(length of the name), which is computed for each use. In code that runs often, store the key.
+    @inlinable public static var byType: Key { Key(String(reflecting: Object.self)) }
+
     /// A dependency on a variable of the environment.
     ///
     /// ```swift
@@ -65,7 +84,7 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// ```swift
     /// define("User Service", as: .calling(UserService.init, with: .argument, "Store"))
     ///
-    /// let service: UserService = try factory.object(named: "User Service", with: "12")
+    /// let service: UserService = try factory["User Service", with: "12"]
     /// let makeService: (String) throws -> UserService = try factory["User Service Provider"]
     /// ```
     ///

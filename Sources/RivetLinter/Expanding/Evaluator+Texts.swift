@@ -110,6 +110,16 @@ extension Evaluator {
         else { return Bound(.unknown, at: bound.site, in: bound.arms) }
         return Bound(.text(String(name)), at: bound.site, in: bound.arms)
     }
+
+    /// The name of a type with its module, as a running program spells it.
+    ///
+    /// Functions and types of other languages may have another spelling there.
+    func qualifiedTypeName(_ bound: Bound) -> Bound {
+        guard case .type(let type, _) = bound.atom, type.isNameable, !type.spelling.contains("->"),
+            !type.spelling.contains("__C.")
+        else { return Bound(.unknown, in: bound.arms) }
+        return Bound(.text(type.spelling), in: bound.arms)
+    }
 }
 
 extension Bound {

@@ -84,6 +84,7 @@ struct Evaluator {
         case .changed(let base, let function): return values(base).map { changed($0, by: function) }
         case .described(let value): return values(value).flatMap { described($0, depth: depth) }
         case .typeName(let type): return values(type).map(typeName)
+        case .qualifiedTypeName(let type): return values(type).map(qualifiedTypeName)
         case .dynamicType(let object, let otherwise):
             return values(object).flatMap { object -> [Bound] in
                 switch object.atom {

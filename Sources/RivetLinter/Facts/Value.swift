@@ -42,6 +42,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case described(Value)
     /// The name of a type.
     case typeName(Value)
+    /// The name of a type with its module.
+    case qualifiedTypeName(Value)
     /// The type of an object, or another type if the object is unknown.
     case dynamicType(of: Value, otherwise: Value)
     /// A type, with the USR of a class, struct or enum.

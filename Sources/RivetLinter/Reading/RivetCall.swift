@@ -106,6 +106,8 @@ package enum RivetName {
     /// `AnyKey.key`, which has the name and kind of its argument.
     static let anyKeyOfKey = "s:5Rivet6AnyKeyV3key"
     static let keyName = "s:5Rivet3KeyV4nameSSvp"
+    /// `Key.byType`.
+    static let keyByType = "s:5Rivet3KeyV6byType"
 
     /// The kind of key that a member of `Key` or `AnyKey` returns, by its USR, or nil for other declarations.
     static func keyKind(_ usr: String) -> NameExpression.Kind? { keyMembers.first { usr.hasPrefix($0.0) }?.1 }

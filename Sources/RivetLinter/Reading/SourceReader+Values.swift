@@ -113,6 +113,9 @@ extension SourceReader {
         let base = node["base"].map(value) ?? .unknown
         if usr == RivetName.keyName { return base }
         if RivetName.keyKind(usr) == .argument { return .key(.argument, .text("")) }
+        if usr.hasPrefix(RivetName.keyByType), let object = node["decl"].map(substitutions)?.first {
+            return .qualifiedTypeName(.type(type(object), usr: nil))
+        }
         let name = node["decl"]?["base_name"]?.string ?? ""
         switch (name, base) {
         case ("rawValue", _): return simplified(.rawValue(base))

@@ -177,3 +177,43 @@ func jobs() throws {
     let lamp = try factory[.lamp("Desk")]  // fault: Desk => Disk
     _ = (knife, chair, desk, lamp)
 }
+
+// MARK: - Names of types
+
+final class Safe: Sendable {}
+struct Pile<Element: Sendable>: Sendable { let element: Element }
+protocol Drawer: Sendable {}
+struct Desktop: Drawer { let safe: Safe }
+enum Shelf { struct Board: Sendable {} }
+typealias Vault = Safe
+extension Key where Object == Safe { static var safe: Self { .byType } }
+final class TypeModule: Module {
+    override func configure() {
+        define(.byType, in: .singleton) { Safe() }
+        define(.byType) { Pile(element: 1) }
+        define(.byType) { Shelf.Board() }
+        define(.byType) { factory in Desktop(safe: try factory[.byType]) as any Drawer }
+        define("Cabinet", as: .calling(Cabinet.init, with: .byType, .optional(.byType)))
+    }
+}
+struct Cabinet: Sendable {
+    let drawer: any Drawer
+    let pile: Pile<Int>?
+}
+extension ObjectGraphFactory {
+    func resolved<Object>(_ type: Object.Type) throws -> Object { try self[Key<Object>.byType] }
+}
+func types() throws {
+    let factory = try ObjectGraphFactory(TypeModule.self, environment: Environment())
+    let cabinet: Cabinet = try factory["Cabinet"]
+    let safe: Safe = try factory[.byType]  // fault: Safe => Room
+    let vault: Vault = try factory[.byType]
+    let byKey = try factory[.safe]
+    let pile: Pile<Int> = try factory[.byType]  // fault: Int => Double
+    let board = try factory[Key<Shelf.Board>.byType]  // fault: Shelf.Board => Desktop
+    let drawer: any Drawer = try factory[.byType]
+    let perhaps: Safe? = try factory.optional(.byType)
+    let helped = try factory.resolved(Safe.self)  // fault: Safe.self => Lamp.self
+    let byName: Safe = try factory["Source.Safe"]  // fault: Source => Values
+    _ = (cabinet, safe, vault, byKey, pile, board, drawer, perhaps, helped, byName)
+}

@@ -78,6 +78,7 @@ enum FactsText {
         case .described(let value): return "text of \(text(of: value))"
         case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .typeName(let type): return "name of \(text(of: type))"
+        case .qualifiedTypeName(let type): return "whole name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"
         case .keyPath(let found): return text(of: found)
