@@ -4,6 +4,29 @@ import Testing
 
 /// The options of the initializer that loads modules.
 @Suite struct FactoryInitializerTests {
+    @Test func `a child graph is overridden by a trailing closure`() throws {
+        final class SessionModule: Module {
+            override func configure() { define("Greeting") { factory in "hello \(try factory["User"] as String)" } }
+        }
+        let parent = try ObjectGraph(environment: Environment()) { $0.define("User", instance: "Ada") }
+        let session = try ObjectGraph(SessionModule.self, environment: Environment(), parent: parent) { test in
+            test.redefine("User") { "Grace" }
+        }
+        let factory = try ObjectGraphFactory(session, parent: ObjectGraphFactory(parent))
+        #expect(try factory["Greeting"] == "hello Grace")
+        #expect(try ObjectGraphFactory(parent)["User"] == "Ada")
+    }
+
+    @Test func `an error in the closure of a graph is a problem at the line of the graph`() throws {
+        struct Oops: Error {}
+        let line = #line + 2
+        let error = #expect(throws: AssemblyError.self) {
+            try ObjectGraph(environment: Environment()) { _ in throw Oops() }
+        }
+        #expect(error?.problems.map(\.code) == [.configureFailed])
+        #expect(error?.problems.map { Int($0.site.line) } == [line])
+    }
+
     private class HourModule: Module {
         override func configure() {
             define("Hour", in: .singleton) { _ in Piece("real") }
@@ -58,7 +81,7 @@ import Testing
         #expect(try factory["Recipe"] == "<fake> 11")
         #expect(try factory["Words"] == ["first", "second"])
         #expect(try factory["Left.Foot"] == "shod" && factory["Foot"] == "bare")
-        #expect(try factory.object(named: "Twice", with: "a") == "aa")
+        #expect(try factory["Twice", with: "a"] == "aa")
         #expect(factory.environment.name == .test)
         let texts: [String] = try await watchedTask { try await [factory.resolve("Later"), factory.resolve("Here")] }
         #expect(texts == ["later", "here"])

@@ -59,11 +59,22 @@ public struct ObjectGraph: Sendable {
 
     /// Loads modules into a new assembly, checks it and freezes it.
     ///
+    /// In a test, add definitions by a trailing closure. It is a module of its own, configured after the others, so it can
+    /// override and decorate their definitions, and those of the parent:
+    ///
+    /// ```swift
+    /// let session = try ObjectGraph(SessionModule.self, environment: Environment(name: .test), parent: application) { test in
+    ///     test.redefine("Clock") { FixedClock() }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environment: The variables for these modules, and for the modules that they require.
     ///   - parent: The graph that defines the other names, or nil.
     ///   - checking: Whether undeclared dependencies and unproven types are errors.
+    ///   - configure: Adds definitions last, and requires modules, as a module's `configure()` does. An error that it
+    ///     throws becomes a problem.
     /// - Throws: ``AssemblyError`` with all problems.
     /// - Complexity: The same as for configuring the modules, and O(definitions + declared dependencies).
     public init(
@@ -74,10 +85,12 @@ public struct ObjectGraph: Sendable {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
-        column: UInt = #column
+        column: UInt = #column,
+        configure: (Module) throws -> Void = { _ in }
     ) throws {
-        let assembly = Assembly()
-        assembly.load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
+        let (assembly, site) = (Assembly(), SourceSite(fileID, filePath, line, column))
+        assembly.load(modules, environment: environment, at: site)
+        assembly.load(environment: environment, at: site, configure)
         try self.init(assembly, parent: parent, checking: checking)
     }
 }
