@@ -1,10 +1,24 @@
 import Foundation
 import Rivet
+import RivetLifecycle
 import Testing
 
 /// Resets at the wrong moment, and what they release.
 @Suite struct ResetScopeTests {
-    @Test func `an object that is being built during a reset is returned but not cached`() async throws {
+    /// The two ways to reset a scope.
+    enum Reach: CaseIterable, Sendable {
+        case everywhere, factory
+
+        func reset(_ scope: CachedScope, in factory: ObjectGraphFactory) {
+            switch self {
+            case .everywhere: scope.reset()
+            case .factory: factory.reset(scope)
+            }
+        }
+    }
+
+    @Test(arguments: Reach.allCases)
+    func `an object that is being built during a reset is returned but not cached`(reach: Reach) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
@@ -22,7 +36,7 @@ import Testing
             { users.append(try? factory["User"]) },
             {
                 began.wait()
-                session.reset()
+                reach.reset(session, in: factory)
                 done.signal()
             },
         ])
@@ -32,7 +46,8 @@ import Testing
         #expect(try factory["User"] as Probe.Object === next)
     }
 
-    @Test func `a waiter for a stale object receives a fresh one`() async throws {
+    @Test(arguments: Reach.allCases)
+    func `a waiter for a stale object receives a fresh one`(reach: Reach) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let go = DispatchSemaphore(value: 0)
@@ -51,7 +66,7 @@ import Testing
             began.wait()
             for _ in 0..<8 { go.signal() }
             blockUntilWaiting(8, in: factory)
-            session.reset()
+            reach.reset(session, in: factory)
             done.signal()
         }
         let wait: @Sendable () -> Void = {
@@ -63,6 +78,138 @@ import Testing
         #expect(waiters.elements.count == 8 && waiters.elements.allSatisfy { $0 === fresh })
         #expect(builders.elements.count == 1 && builders.elements.allSatisfy { $0 != nil && $0 !== fresh })
         #expect(probe.made == 2)
+    }
+
+    @Test func `a reset of a factory affects its children, but no other factory`() throws {
+        let session = CachedScope("Session")
+        let graph = try ObjectGraph(environment: Environment()) { $0.define("User", in: session) { _ in Engine() } }
+        let childGraph = try ObjectGraph(environment: Environment(), parent: graph) { module in
+            module.define("Cart", in: session) { _ in Engine() }
+        }
+        let parents = try (0..<2).map { _ in try ObjectGraphFactory(graph) }
+        let children = try [0, 0, 1].map { try ObjectGraphFactory(childGraph, parent: parents[$0]) }
+        let grandchild = try ObjectGraphFactory(
+            ObjectGraph(environment: Environment(), parent: childGraph) { module in
+                module.define("Bag", in: session) { _ in Engine() }
+            },
+            parent: children[0]
+        )
+        func objects() throws -> [Engine] {
+            try parents.map { try $0["User"] } + children.map { try $0["Cart"] } + [grandchild["Bag"]]
+        }
+        func kept(_ reset: () -> Void) throws -> [Bool] {
+            let before = try objects()
+            reset()
+            return try zip(before, objects()).map { $0 === $1 }
+        }
+        #expect(try kept { parents[0].reset(session) } == [false, true, false, false, true, false])
+        #expect(try kept { children[0].reset(session) } == [true, true, false, true, true, false])
+        #expect(try kept { grandchild.reset(session) } == [true, true, true, true, true, false])
+        #expect(try kept { parents[1].reset(session) } == [true, false, true, true, false, true])
+        #expect(try kept { session.reset() } == [false, false, false, false, false, false])
+        #expect(try kept { parents[0].reset(CachedScope("Other")) } == [true, true, true, true, true, true])
+    }
+
+    @Test(arguments: ["parent", "child", "sibling", "other"])
+    func `an object of a child that is built during a reset isn't cached if the reset concerns it`(
+        who: String
+    ) async throws {
+        let (probe, session, blocked) = (Probe(), CachedScope("Session"), Counter())
+        let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let graph = try ObjectGraph(environment: Environment()) {
+            $0.define("User", in: session) { _ in probe.object() }
+        }
+        let childGraph = try ObjectGraph(environment: Environment(), parent: graph) { module in
+            module.define("Cart", in: session) { factory in
+                let user: Probe.Object = try factory["User"]
+                if blocked.increment() == 1 {
+                    began.signal()
+                    _ = done.wait(timeout: .now() + 10)
+                }
+                return [user, probe.object()]
+            }
+        }
+        let (parent, other) = try (ObjectGraphFactory(graph), ObjectGraphFactory(graph))
+        let child = try ObjectGraphFactory(childGraph, parent: parent)
+        let sibling = try ObjectGraphFactory(childGraph, parent: parent)
+        let factories = ["parent": parent, "child": child, "sibling": sibling, "other": other]
+        let carts = Collected<[Probe.Object]?>()
+        try await atOnce([
+            { carts.append(try? child["Cart"]) },
+            {
+                began.wait()
+                factories[who]?.reset(session)
+                done.signal()
+            },
+        ])
+        let first = try #require(carts.elements.first ?? nil)
+        let next: [Probe.Object] = try child["Cart"]
+        #expect((next[1] === first[1]) == (who == "sibling" || who == "other"))
+        #expect((next[0] === first[0]) == (who != "parent"))
+        #expect(try (child["Cart"] as [Probe.Object])[1] === next[1])
+    }
+
+    @Test func `no child receives an object of an older parent's object after a reset returns`() async throws {
+        let (epoch, session, tooOld) = (Counter(), CachedScope("Session"), Counter())
+        let graph = try ObjectGraph(environment: Environment()) { $0.define("Epoch", in: session) { _ in epoch.value } }
+        let childGraph = try ObjectGraph(environment: Environment(), parent: graph) { module in
+            module.define("Twice", in: session) { factory in try factory["Epoch"] as Int }
+        }
+        let parent = try ObjectGraphFactory(graph)
+        let child = try ObjectGraphFactory(childGraph, parent: parent)
+        let ask: @Sendable () -> Void = {
+            for round in 0..<500 {
+                epoch.increment()
+                let now = epoch.value
+                parent.reset(session)
+                let latest = round.isMultiple(of: 2) ? child : try? ObjectGraphFactory(childGraph, parent: parent)
+                // Built after that reset, so after the increment.
+                if ((try? latest?["Twice"] as Int?) ?? -1) < now { tooOld.increment() }
+            }
+        }
+        let disturb: @Sendable () -> Void = { for _ in 0..<2000 { child.reset(session) } }
+        try await atOnce([ask, ask, ask, disturb])
+        #expect(tooOld.value == 0)
+    }
+
+    @Test func `a scope around a cached scope retains objects after a reset of a factory`() throws {
+        final class Wrapper: CustomScope {
+            let inner = CachedScope("Inner")
+            let name = "Wrapper"
+            var generation: Int { inner.generation }
+            func object(for slot: ScopeSlot) -> (any Sendable)? { inner.object(for: slot) }
+            func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+                inner.keep(object, for: slot, generation: generation)
+            }
+            func forget(_ slot: ScopeSlot) { inner.forget(slot) }
+        }
+        let wrapper = Wrapper()
+        let factory = try factory { $0.define("User", in: wrapper) { _ in Engine() } }
+        let first: Engine = try factory["User"]
+        factory.reset(wrapper.inner)
+        let second: Engine = try factory["User"]
+        #expect(first !== second)
+        #expect(try factory["User"] as Engine === second)
+    }
+
+    @Test func `a reset of a factory that was released or stopped does no harm`() async throws {
+        let (probe, session) = (Probe(), CachedScope("Session"))
+        let inside = Later<ObjectGraphFactory>()
+        defer { inside.set(nil) }
+        do {
+            let factory = try factory { module in
+                module.define("User", in: session) { factory in
+                    inside.set(factory)
+                    return probe.object()
+                }
+            }
+            _ = try factory["User"] as Probe.Object
+            try await factory.stop()
+            factory.reset(session)
+            #expect(probe.alive == 0)
+        }
+        try inside.value.reset(session)
+        #expect(failure { try inside.value["User"] as Probe.Object }?.code == .released)
     }
 
     @Test func `a closure that resets its own scope is built for each request`() throws {
@@ -101,14 +248,15 @@ import Testing
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `no caller receives an older object after a reset returns`() async throws {
+    @Test(arguments: Reach.allCases)
+    func `no caller receives an older object after a reset returns`(reach: Reach) async throws {
         let (epoch, session, tooOld) = (Counter(), CachedScope("Session"), Counter())
         let factory = try factory { $0.define("Epoch", in: session) { _ in epoch.value } }
         let ask: @Sendable () -> Void = {
             for _ in 0..<1000 {
                 epoch.increment()
                 let now = epoch.value
-                session.reset()
+                reach.reset(session, in: factory)
                 // Built after that reset, so after the increment.
                 if ((try? factory["Epoch"] as Int) ?? -1) < now { tooOld.increment() }
             }

@@ -141,6 +141,17 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// Releases all objects, because the owner is being released.
     fileprivate func close() {
         let lifecycle = withLock { state in
+    /// Resets a scope for this factory and its children.
+    ///
+    /// A child that is added meanwhile has no object that depends on a stale one of this factory: this factory comes first.
+    func reset(_ scope: CachedScope) {
+        let slots = graph.definitionsByCell.filter { $0.lifetime.kind == .shared }.map(slot)
+        scope.reset(slots)
+        // A factory that is released meanwhile has told the scope to forget its objects.
+        if isReleased { slots.forEach(scope.forget) }
+        for child in children { child.reset(scope) }
+    }
+
             insert(.released)
             return state.lifecycle
         }

@@ -350,6 +350,25 @@ extension ObjectGraphFactory {
     public var names: [String] { core.graph.names.ordered(by: <) }
 }
 
+// MARK: - Cached objects
+
+extension ObjectGraphFactory {
+    /// Releases the objects that a cached scope retains for this factory and its children, so that the next requests build
+    /// new ones.
+    ///
+    /// ```swift
+    /// factory.reset(session)                      // after a logout
+    /// ```
+    ///
+    /// Other factories keep their objects, including the parent of this one. To reset the scope everywhere, call
+    /// ``CachedScope/reset()``. The scope doesn't retain objects that are being built for these factories during the reset.
+    /// An object with a stop hook is still stopped with its factory.
+    ///
+    /// - Parameter scope: The scope.
+    /// - Complexity: O(shared definitions of the factory and its children).
+    public func reset(_ scope: CachedScope) { core.reset(scope) }
+}
+
 // MARK: - Supplied objects
 
 extension FactoryCore {

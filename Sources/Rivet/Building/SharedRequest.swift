@@ -180,9 +180,9 @@ struct SharedRequest {
         }
     }
 
-    /// Whether the scope has dropped all its objects since a build began.
+    /// Whether the scope was reset since a build began.
     private func isStale(_ build: Build) throws -> Bool {
-        try build.generation < inScope { definition.lifetime.generation }
+        try inScope { definition.lifetime.isStale(build.generation, for: core.slot(of: definition)) }
     }
 
     /// The failures after which a caller has tried again.

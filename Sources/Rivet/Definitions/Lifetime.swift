@@ -110,8 +110,10 @@ package class Lifetime: @unchecked Sendable {
         case object(any Sendable)
     }
 
-    /// Increases when all objects of the scope become stale.
+    /// Increases when objects of the scope become stale.
     var generation: Int { 0 }
+    /// Whether the object of a slot has become stale since a generation.
+    func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool { false }
     func object(for slot: ScopeSlot) -> Found? { nil }
     func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {}
     func forget(_ slot: ScopeSlot) {}
@@ -131,6 +133,9 @@ final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
     }
 
     override var generation: Int { scope.generation }
+    override func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
+        cached?.isStale(generation, for: slot) ?? (generation < scope.generation)
+    }
     override func object(for slot: ScopeSlot) -> Found? {
         if let cached { return cached.entry(for: slot).map { .kept($0.kept) } }
         return scope.object(for: slot).map { .object($0) }

@@ -174,7 +174,8 @@ extension CustomScope {
 ///
 /// No slot is used again after its factory was released.
 public struct ScopeSlot: Hashable, Sendable {
-    private let factory: UInt64
+    /// The number of the factory.
+    fileprivate let factory: UInt64
     private let definition: Int
 
     init(factory: UInt64, definition: Int) {
@@ -196,12 +197,12 @@ public struct ScopeSlot: Hashable, Sendable {
 /// let session = CachedScope("Session")
 /// define("User", in: session) { factory in try User(factory["Token"]) }
 ///
-/// session.reset()                             // after a logout: the next request builds another user
+/// factory.reset(session)                      // after a logout: the next request builds another user
 /// ```
 ///
-/// You can use one scope for many definitions in several factories; `reset` affects all of them. If you reset the scope
-/// while an object is being built, its callers receive the object, but the scope doesn't retain it. You may use the
-/// scope from any thread.
+/// You can use one scope for many definitions in several factories. ``ObjectGraphFactory/reset(_:)`` resets it for one of
+/// them and its children, and ``reset()`` everywhere. If you reset the scope while an object is being built, its callers
+/// receive the object, but the scope doesn't retain it. You may use the scope from any thread.
 public final class CachedScope: CustomScope {
     /// The scope's name, as errors and drawings show it.
     public let name: String
@@ -211,8 +212,18 @@ public final class CachedScope: CustomScope {
     private let state = Locked(State())
 
     private struct State {
+        /// The number of resets.
         var generation = 0
+        /// The number of the last reset of all factories.
+        var lastReset = 0
+        /// The number of the last reset of each factory that was reset by itself.
+        var lastResets = [UInt64: Int]()
         var entries = [ScopeSlot: Entry]()
+
+        /// Whether the scope was reset for a slot after a generation.
+        func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
+            generation < max(lastReset, lastResets[slot.factory] ?? 0)
+        }
     }
 
     /// An object, and the end of its lifetime.
@@ -244,22 +255,41 @@ public final class CachedScope: CustomScope {
             }
     }
 
-    /// Releases all objects, so that the next requests build new ones.
+    /// Releases the objects of all factories that use the scope, so that their next requests build new ones.
     ///
-    /// The scope doesn't retain objects that are being built during the reset.
+    /// To reset the scope for one factory and its children, call ``ObjectGraphFactory/reset(_:)``. The scope doesn't retain
+    /// objects that are being built during the reset.
     ///
     /// - Complexity: O(*n*) for *n* objects.
     public func reset() {
         let stale = state.withLock { state in
             state.generation += 1
+            state.lastReset = state.generation
+            state.lastResets = [:]
             return exchange(&state.entries, for: [ScopeSlot: Entry]())
         }
         // Released outside of the lock, because a deinitializer is the user's code.
         withExtendedLifetime(stale) {}
     }
 
-    /// The number of times that the scope was reset.
+    /// Releases the objects of one factory, whose slots these are.
+    func reset(_ slots: [ScopeSlot]) {
+        guard let factory = slots.first?.factory else { return }
+        let stale = state.withLock { state in
+            state.generation += 1
+            state.lastResets[factory] = state.generation
+            return slots.map { state.entries.removeValue(forKey: $0) }
+        }
+        withExtendedLifetime(stale) {}
+    }
+
+    /// The number of times that the scope was reset, everywhere or for a factory.
     public var generation: Int { state.withLock { $0.generation } }
+
+    /// Whether the scope was reset for a slot after a generation.
+    func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
+        state.withLock { $0.isStale(generation, for: slot) }
+    }
 
     /// The object of a slot, unless it has expired.
     ///
@@ -274,7 +304,7 @@ public final class CachedScope: CustomScope {
         return entry
     }
 
-    /// Retains an object, unless the scope was reset since its build began.
+    /// Retains an object, unless the scope was reset for its factory since its build began.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -288,7 +318,7 @@ public final class CachedScope: CustomScope {
     func keep(_ object: any Sendable, _ kept: AnyBox, for slot: ScopeSlot, generation: Int) {
         let entry = Entry(object, kept, makeDeadline())
         let stale = state.withLock { state in
-            state.generation == generation ? exchange(&state.entries[slot], for: entry) : nil
+            state.isStale(generation, for: slot) ? nil : exchange(&state.entries[slot], for: entry)
         }
         withExtendedLifetime(stale) {}
     }
@@ -298,7 +328,10 @@ public final class CachedScope: CustomScope {
     /// - Parameter slot: One definition in that factory.
     /// - Complexity: O(1) on average.
     public func forget(_ slot: ScopeSlot) {
-        let stale = state.withLock { $0.entries.removeValue(forKey: slot) }
+        let stale = state.withLock { state in
+            state.lastResets[slot.factory] = nil
+            return state.entries.removeValue(forKey: slot)
+        }
         withExtendedLifetime(stale) {}
     }
 

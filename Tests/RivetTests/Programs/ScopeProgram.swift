@@ -160,7 +160,8 @@ struct ScopeProgram: Program {
             for (number, step) in steps.enumerated() {
                 switch step {
                 case .reset:
-                    session.reset()
+                    // The parent and its children are all factories that use the scope.
+                    if number.isMultiple(of: 2) { session.reset() } else { parent.reset(session) }
                     oracle.reset()
                 case .drop: known = Known()
                 case .renew:
