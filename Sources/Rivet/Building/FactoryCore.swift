@@ -98,6 +98,9 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         }
     }
 
+    /// The number of ready objects in the cells.
+    var readyCount: Int { withLock { $0.cells.count { if case .ready = $0 { true } else { false } } } }
+
     /// Changes the state of a cell by a body that runs under the lock.
     func withCell<Result>(_ cell: Int, _ body: (inout CellState) throws -> Result) rethrows -> Result {
         var old = CellState.empty
@@ -138,9 +141,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// The slot of a definition in custom scopes, and in the scope `.graph`.
     func slot(of definition: AnyDefinition) -> ScopeSlot { ScopeSlot(factory: number, definition: definition.cell) }
 
-    /// Releases all objects, because the owner is being released.
-    fileprivate func close() {
-        let lifecycle = withLock { state in
     /// Resets a scope for this factory and its children.
     ///
     /// A child that is added meanwhile has no object that depends on a stale one of this factory: this factory comes first.
@@ -152,6 +152,9 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         for child in children { child.reset(scope) }
     }
 
+    /// Releases all objects, because the owner is being released.
+    fileprivate func close() {
+        let lifecycle = withLock { state in
             insert(.released)
             return state.lifecycle
         }

@@ -350,6 +350,31 @@ extension ObjectGraphFactory {
     public var names: [String] { core.graph.names.ordered(by: <) }
 }
 
+extension ObjectGraphFactory: CustomStringConvertible, CustomReflectable {
+    /// The numbers of retained objects and of definitions, and the names.
+    ///
+    /// For example, it is `ObjectGraphFactory with 1 retained object and 2 definitions: "Engine", "Radio"`. A long list has
+    /// only its beginning and its end. Objects of weak, cached and custom scopes don't count.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* definitions.
+    public var description: String {
+        let count = core.readyCount
+        return Wording.inventory(
+            "ObjectGraphFactory with \(count == 1 ? "1 retained object" : "\(count) retained objects") and",
+            names
+        )
+    }
+
+    /// The names of the definitions, and the number of retained objects.
+    ///
+    /// Debuggers and `dump` use it, so they show no internals.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* definitions.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["names": names, "retainedObjects": core.readyCount], displayStyle: .struct)
+    }
+}
+
 // MARK: - Cached objects
 
 extension ObjectGraphFactory {

@@ -95,6 +95,24 @@ public struct ObjectGraph: Sendable {
     }
 }
 
+extension ObjectGraph: CustomStringConvertible, CustomReflectable {
+    /// The number of definitions, and their names: `ObjectGraph with 2 definitions: "Engine", "Radio"`.
+    ///
+    /// A long list has only its beginning and its end.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* definitions.
+    public var description: String { Wording.inventory("ObjectGraph with", frozen.names.ordered(by: <)) }
+
+    /// The names of the definitions.
+    ///
+    /// Debuggers and `dump` use it, so they show no internals.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* definitions.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["names": frozen.names.ordered(by: <)], displayStyle: .struct)
+    }
+}
+
 // MARK: - Errors
 
 /// All problems of an assembly, which prevent the creation of a graph.

@@ -92,6 +92,39 @@ nonisolated open class Module {
     open class func didAssemble(_ factory: ObjectGraphFactory) throws {}
 }
 
+extension Module: CustomStringConvertible, CustomReflectable {
+    /// The class, the number of its definitions so far, and their names: `CarModule with 2 definitions: "Car", "Engine"`.
+    ///
+    /// A long list has only its beginning and its end.
+    ///
+    /// - Complexity: O(names of the assembly).
+    public final var description: String { Wording.inventory("\(type(of: self)) with", names) }
+
+    /// The names of the definitions so far, and the name of the environment.
+    ///
+    /// Debuggers and `dump` use it, so they show no internals.
+    ///
+    /// - Complexity: O(names of the assembly).
+    public final var customMirror: Mirror {
+        Mirror(
+            self,
+            children: ["names": names, "environment": environment.name],
+            displayStyle: .class,
+            ancestorRepresentation: .suppressed
+        )
+    }
+
+    /// The names that this module declares, in the order of their declaration.
+    private var names: [String] {
+        let (type, namespace) = (type(of: self), assembly.contexts[context].namespace)
+        return assembly.entries.filter { entry in
+            let draft = entry.draft
+            return draft.module == (type == Module.self ? nil : type)
+                && assembly.contexts[draft.context].namespace == namespace
+        }.map(\.name)
+    }
+}
+
 // MARK: - Requiring
 
 extension Module {

@@ -130,6 +130,13 @@ package enum Wording {
     /// Names in quotation marks, without those in the middle of a long list.
     package static func listed(_ names: [String]) -> String { abridged(names, quoted: true).joined(separator: ", ") }
 
+    /// A graph, a factory or a module, with the number of its definitions, and their names.
+    @inline(never)
+    package static func inventory(_ subject: String, _ names: [String]) -> String {
+        "\(subject) \(names.count == 1 ? "1 definition" : "\(names.count) definitions")"
+            + (names.isEmpty ? "" : ": \(listed(names))")
+    }
+
     /// Steps joined by arrows, without those in the middle of a long path.
     @inline(never)
     package static func path(_ steps: [String]) -> String { abridged(steps, quoted: false).joined(separator: " → ") }
