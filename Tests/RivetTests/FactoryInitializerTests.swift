@@ -19,7 +19,7 @@ import Testing
 
     @Test func `an error in the closure of a graph is a problem at the line of the graph`() throws {
         struct Oops: Error {}
-        let line = #line + 2
+        let line = #line + 1
         let error = #expect(throws: AssemblyError.self) {
             try ObjectGraph(environment: Environment()) { _ in throw Oops() }
         }
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a fault in the closure is at its own line, and an error at the line of the factory`() {
-        let line = #line + 2
+        let line = #line + 1
         let found = problems {
             try ObjectGraphFactory(HourModule.self, environment: Environment()) { test in
                 test.redefine("Huor") { _ in Piece("fake") }

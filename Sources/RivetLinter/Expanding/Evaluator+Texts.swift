@@ -117,8 +117,8 @@ extension Evaluator {
     func qualifiedTypeName(_ bound: Bound) -> Bound {
         guard case .type(let type, _) = bound.atom, type.isNameable, !type.spelling.contains("->"),
             !type.spelling.contains("__C.")
-        else { return Bound(.unknown, in: bound.arms) }
-        return Bound(.text(type.spelling), in: bound.arms)
+        else { return Bound(.unknown, at: bound.site, in: bound.arms) }
+        return Bound(.text(type.spelling), at: bound.site, in: bound.arms)
     }
 }
 

@@ -193,12 +193,12 @@ final class TypeModule: Module {
         define(.byType) { Pile(element: 1) }
         define(.byType) { Shelf.Board() }
         define(.byType) { factory in Desktop(safe: try factory[.byType]) as any Drawer }
-        define("Cabinet", as: .calling(Cabinet.init, with: .byType, .optional(.byType)))
+        define("Cabinet", as: .calling(Cabinet.init, with: .byType, .byType))  // fault: .byType, .byType => .byType, "Pile"
     }
 }
 struct Cabinet: Sendable {
     let drawer: any Drawer
-    let pile: Pile<Int>?
+    let pile: Pile<Int>
 }
 extension ObjectGraphFactory {
     func resolved<Object>(_ type: Object.Type) throws -> Object { try self[Key<Object>.byType] }
@@ -214,6 +214,6 @@ func types() throws {
     let drawer: any Drawer = try factory[.byType]
     let perhaps: Safe? = try factory.optional(.byType)
     let helped = try factory.resolved(Safe.self)  // fault: Safe.self => Lamp.self
-    let byName: Safe = try factory["Source.Safe"]  // fault: Source => Values
+    let byName: Safe = try factory["Forms.Safe"]  // fault: Forms => Values
     _ = (cabinet, safe, vault, byKey, pile, board, drawer, perhaps, helped, byName)
 }
