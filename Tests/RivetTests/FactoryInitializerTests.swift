@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a fault in the closure is at its own line, and an error at the line of the factory`() {
-        let line = #line + 1
+        let line = #line + 2
         let found = problems {
             try ObjectGraphFactory(HourModule.self, environment: Environment()) { test in
                 test.redefine("Huor") { _ in Piece("fake") }
