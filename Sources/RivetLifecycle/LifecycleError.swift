@@ -40,6 +40,8 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
 
     /// Whether the call is inside too many others, for ``Code/insideHook``.
     var isNested = false
+    /// The signal, for ``Code/invalidSignal``.
+    var signal: Int32?
 
     /// The error and its fix in one line, with the code in brackets.
     public var summary: String { "\(cause) \(ErrorPage.mark("\(code)", of: "LifecycleError", in: "RivetLifecycle"))" }
@@ -100,6 +102,12 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
         (failure, bodyError) = (nil, nil)
         self.isNested = isNested
     }
+
+    /// Creates the error of a call that should end at a signal that can't be caught.
+    init(invalidSignal signal: Int32, at site: SourceSite) {
+        self.init(.invalidSignal, calling: .start, at: site)
+        self.signal = signal
+    }
 }
 
 extension LifecycleError {
@@ -138,6 +146,8 @@ extension LifecycleError {
         /// health check that calls `health` of its own factory receives this error for each check. A chain of 1,000
         /// calls, each made in a hook or health check of the one before it, can't go on, either.
         public static let insideHook = Code(rawValue: "insideHook")
+        /// `run(until:)` was called with a signal that can't be caught, such as `SIGKILL`, or that doesn't exist.
+        public static let invalidSignal = Code(rawValue: "invalidSignal")
     }
 }
 

@@ -144,6 +144,59 @@ extension ObjectGraphFactory {
         return try result.get()
     }
 
+    /// Starts the factory, and stops it when a signal arrives or a service fails.
+    ///
+    /// ```swift
+    /// try await factory.run(until: .signals(SIGTERM, SIGINT))
+    /// ```
+    ///
+    /// The work is done by services (``Rivet/Registration/running(within:mayReturn:_:)``) and by what start hooks have
+    /// started, such as a server that listens. A signal that arrives during the start is answered when the start has
+    /// ended. When the first signal has arrived, the next one ends the program at once, as it does without Rivet. Until
+    /// the stop has ended, the signals don't have their usual effects, and handlers that your program has for them
+    /// don't run. Several factories may wait for the same signals. Cancelling the task also stops the factory.
+    ///
+    /// You may call it from any task, but not in a build, hook or service of the factory. The limits hold in the same
+    /// way as those of ``start(within:atOnce:fileID:filePath:line:column:)`` and
+    /// ``stop(within:atOnce:fileID:filePath:line:column:)``.
+    ///
+    /// - Parameters:
+    ///   - trigger: The signals.
+    ///   - starting: The time that the start may take, or nil for no limit.
+    ///   - stopping: The time that the stop may take, or nil for no limit.
+    ///   - count: The number of objects that may be built, or hooks that may run, at the same time.
+    ///   - reporting: Receives the report of the start, and later that of the stop. If one of them fails, the error has
+    ///     its report.
+    /// - Throws: A ``RivetLifecycle/LifecycleError`` if the start or the stop fails, if a service fails, or if one of
+    ///   the signals can't be caught (``RivetLifecycle/LifecycleError/Code/invalidSignal``).
+    /// - Complexity: The duration of the start, the stop, and the time between them.
+    public nonisolated(nonsending) func run(
+        until trigger: StopTrigger,
+        starting: Duration? = nil,
+        stopping: Duration? = nil,
+        atOnce count: Int = .max,
+        reporting: (LifecycleReport) -> Void = { _ in },
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async throws {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        if let number = trigger.invalidNumber { throw LifecycleError(invalidSignal: number, at: site) }
+        let watch = await SignalWatch(trigger)
+        defer { watch.end() }
+        try await run(
+            starting: starting,
+            stopping: stopping,
+            atOnce: count,
+            reporting: reporting,
+            fileID: fileID,
+            filePath: filePath,
+            line: line,
+            column: column
+        ) { _ in for await _ in watch.arrival {} }
+    }
+
     /// Runs the health checks of all objects that were built.
     ///
     /// ```swift

@@ -49,6 +49,9 @@ extension Wording {
             let call = error.phase == .health ? "health" : verb
             return
                 "can't \(verb)\(place) inside a build, hook or service\(inside), because \(reason); call \(call)() outside"
+        case .invalidSignal:
+            let signal = error.signal.map { "signal \($0)" } ?? "the signal"
+            return "can't run\(place): \(signal) can't be caught; remove it from the list of signals"
         default: return error.code.rawValue
         }
     }
