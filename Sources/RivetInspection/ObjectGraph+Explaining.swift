@@ -26,8 +26,8 @@ extension ObjectGraph {
         let describer = GraphDescriber(frozen)
         let variable = Wording.variable(name, readBy: describer.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
-            if let element = frozen.element(named: name) {
-                return Wording.explanation(ofElement: DrawnDefinition(describer.plainInfo(of: element)))
+            if let (element, graph) = frozen.element(named: name) {
+                return Wording.explanation(ofElement: DrawnDefinition(GraphDescriber(graph).plainInfo(of: element)))
             }
             return variable ?? Wording.missing(Wording.quoted(name), suggestions: frozen.suggestions(for: name))
         }
@@ -67,11 +67,16 @@ extension ObjectGraph {
 }
 
 extension FrozenGraph {
-    /// The element that drawings and errors show under this name.
+    /// The element that drawings and errors show under this name, and its graph, which may be an ancestor.
     ///
     /// You can't resolve an element by it.
-    fileprivate func element(named name: String) -> AnyDefinition? {
+    fileprivate func element(named name: String) -> (AnyDefinition, FrozenGraph)? {
         guard name.hasSuffix("]") else { return nil }
-        return groups.lazy.joined().first { $0.name == name }
+        var next: FrozenGraph? = self
+        while let graph = next {
+            if let element = graph.groups.lazy.joined().first(where: { $0.name == name }) { return (element, graph) }
+            next = graph.parent
+        }
+        return nil
     }
 }

@@ -70,18 +70,15 @@ import Testing
         let parent = try factory { module in
             module.text("Name", "parent")
             module.define("Shared", in: .singleton) { _ in "parent" }
-            module.contribute("Parts", instance: "parent")
             module.define("Greeting") { (_: ObjectGraphFactory, name: String) in "parent \(name)" }
         }
         let child = try parent.child { module in
             module.define("Name") { _ in 7 }
             module.define("Shared", in: .singleton) { _ in "child" }
-            module.contribute("Parts", instance: "child")
             module.alias("Greeting", to: "Shared")
         }
         #expect(try child["Name"] == 7 && parent["Name"] == "parent")
         #expect(try child["Shared"] == "child" && parent["Shared"] == "parent")
-        #expect(try child["Parts"] == ["child"] && parent["Parts"] == ["parent"])
         #expect(try child["Greeting"] == "child")
         #expect(try child.text("Shared Original") == "child")
     }

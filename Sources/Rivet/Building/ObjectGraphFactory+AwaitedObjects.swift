@@ -243,6 +243,9 @@ extension ObjectGraphFactory {
     func mayAwait(_ group: GroupDefinition) -> Bool {
         core.graph.calling(of: group) != .directly
             || elements(of: group).contains { $0.cell >= 0 && core.box(in: $0.cell) == nil }
+            || group.base.map { base in
+                (base.definition as? GroupDefinition).map(ancestor(base.generations).mayAwait) ?? true
+            } ?? false
     }
 
     /// Whether the closure of a definition has to be awaited now.

@@ -72,8 +72,9 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// Everything except for the closures.
     @inline(never)
-    fileprivate final var wholeDraft: Draft {
+    fileprivate final func wholeDraft(named name: String) -> Draft {
         var draft = Draft(of: self)
+        draft.name = name
         (draft.calling, draft.cell, draft.base) = (closureCalling, cell, base)
         return draft
     }
@@ -100,7 +101,7 @@ package class AnyDefinition: @unchecked Sendable {
     package var objectType: Any.Type { Never.self }
 
     /// Another definition of the same objects, without the hook that completes them.
-    func copy() -> AnyDefinition { self }
+    func copy(named name: String) -> AnyDefinition { self }
 
     /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
@@ -274,7 +275,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     override final func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
 
-    override func copy() -> AnyDefinition { Definition(wholeDraft, make: make) }
+    override func copy(named name: String) -> AnyDefinition { Definition(wholeDraft(named: name), make: make) }
 
     override final func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
 
@@ -311,7 +312,9 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
         super.init(draft, make: make)
     }
 
-    override func copy() -> AnyDefinition { AwaitedDefinition(wholeDraft, make: make, awaiting: awaiting) }
+    override func copy(named name: String) -> AnyDefinition {
+        AwaitedDefinition(wholeDraft(named: name), make: make, awaiting: awaiting)
+    }
 
     override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
         try await Box(awaiting(factory))

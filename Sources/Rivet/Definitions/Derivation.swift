@@ -2,14 +2,22 @@
 package final class Base: Sendable {
     package let definition: AnyDefinition
     /// How many generations up it is, for a definition that a child inherits.
-    let generations: Int
-    /// Whether a decorator wraps the objects of the base.
-    ///
-    /// Otherwise, the derived definition only forwards.
-    let isDecorated: Bool
+    package let generations: Int
+    let use: Use
 
-    init(definition: AnyDefinition, generations: Int = 0, isDecorated: Bool = false) {
-        (self.definition, self.generations, self.isDecorated) = (definition, generations, isDecorated)
+    /// What the derived definition does with the objects of the base.
+    enum Use: Sendable {
+        case forwarded
+        /// It wraps them.
+        case decorated
+        /// It is a group, which adds its elements to those of the base.
+        case extended
+    }
+
+    var isDecorated: Bool { use == .decorated }
+
+    init(definition: AnyDefinition, generations: Int = 0, for use: Use = .forwarded) {
+        (self.definition, self.generations, self.use) = (definition, generations, use)
     }
 
     /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
@@ -43,12 +51,12 @@ extension AnyDefinition {
     package final var wrapped: AnyDefinition? { base.flatMap { $0.isDecorated ? $0.definition : nil } }
 
     /// The definition to which this one only forwards; nil if it creates objects of its own.
-    package final var forwarded: AnyDefinition? { base.flatMap { $0.isDecorated ? nil : $0.definition } }
+    package final var forwarded: AnyDefinition? { base.flatMap { $0.use == .forwarded ? $0.definition : nil } }
 
     /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
     final func decorated(by decorator: some AnyDecorator, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
         var draft = decorator.draft
-        (draft.lifetime, draft.cell, draft.base) = (lifetime, cell, Base(definition: self, isDecorated: true))
+        (draft.lifetime, draft.cell, draft.base) = (lifetime, cell, Base(definition: self, for: .decorated))
         return derived(by: .decoration(decorator), draft)
     }
 

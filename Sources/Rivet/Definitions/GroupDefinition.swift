@@ -1,20 +1,23 @@
 /// The definition of a group: an array of the elements that modules contribute under its name.
 ///
 /// The graph stores the elements, because modules may contribute until it is created. Each element is resolved as the
-/// element type of the expected array.
+/// element type of the expected array. The base of a child's group is the parent's group, whose elements come first.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     /// The group's number in the graph.
     package let number: Int
+    /// The declaration of the group in this graph or in an ancestor; nil if only elements create the group.
+    let declaration: GroupDeclaration?
     private let arrayType: any ArrayType.Type
 
-    init(_ draft: Draft, number: Int, arrayType: any ArrayType.Type) {
+    init(_ draft: Draft, number: Int, _ group: CountedGroup) {
         self.number = number
-        self.arrayType = arrayType
+        declaration = group.declarations.first
+        arrayType = group.arrayType
         var draft = draft
         // The declared dependencies are those of the first element.
-        (draft.lifetime, draft.dependencies) = (.group, nil)
+        (draft.lifetime, draft.dependencies, draft.base) = (.group, nil, group.base)
         super.init(draft, of: arrayType)
     }
 
@@ -27,7 +30,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     ) throws -> Wanted {
         try refuse(arguments)
         return try factory.call(self) { _ in
-            try converted(array(for: type).make(of: factory.elements(of: self), from: factory), as: type)
+            try converted(array(for: type).make(of: self, from: factory), as: type)
         }
     }
 
@@ -40,7 +43,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         guard factory.mayAwait(self) else { return try object(as: type, with: nil, from: factory) }
         let array = array(for: type)
         return try await factory.awaitedElements(of: self) { elements in
-            try await converted(array.awaited(of: elements, from: factory), as: type)
+            try await converted(array.awaited(of: elements, after: base, from: factory), as: type)
         }
     }
 
@@ -51,18 +54,36 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
 }
 
 extension ArrayType {
-    /// An array of the objects of `definitions`, each as its element type.
-    fileprivate static func make(of definitions: [AnyDefinition], from factory: ObjectGraphFactory) throws -> Self {
+    /// An array of the elements of a group, those of the parent's group first.
+    fileprivate static func make(of group: GroupDefinition, from factory: ObjectGraphFactory) throws -> Self {
         try array { (_: Element.Type) in
-            var elements: [Element] = []
-            elements.reserveCapacity(definitions.count)
+            let definitions = factory.elements(of: group)
+            var elements: [Element] =
+                try group.base.map { try factory.ancestor($0.generations).converted($0.definition) } ?? []
+            elements.reserveCapacity(elements.count + definitions.count)
             for definition in definitions { try elements.append(factory.element(definition)) }
             return elements
         }
     }
 
-    /// Awaits an array of the objects of `definitions`, and creates up to 2,000 of them at the same time.
+    /// Awaits an array of the objects of `definitions`, after the elements of the parent's group.
+    ///
+    /// The parent's elements and the others are created at the same time.
     fileprivate nonisolated(nonsending) static func awaited(
+        of definitions: [AnyDefinition],
+        after base: Base?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Self {
+        guard let base else { return try await awaited(of: definitions, from: factory) }
+        let parent = factory.ancestor(base.generations)
+        async let inherited: UncheckedTransfer<[Element]> = UncheckedTransfer(parent.awaitedAny(base.definition))
+        let own: Self = try await awaited(of: definitions, from: factory)
+        let first = try await inherited.value
+        return array { (_: Element.Type) in first + own.elements }
+    }
+
+    /// Awaits an array of the objects of `definitions`, and creates up to 2,000 of them at the same time.
+    private nonisolated(nonsending) static func awaited(
         of definitions: [AnyDefinition],
         from factory: ObjectGraphFactory
     ) async throws -> Self {

@@ -72,6 +72,11 @@ enum TypeRelation {
 
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
+    /// The type of the elements of a type that is an array or an Optional of one, or else `Any`.
+    static func element(ofArray type: Any.Type) -> Any.Type {
+        (innermost(type) as? any ArrayType.Type).map { element(of: $0) } ?? Any.self
+    }
+
     // MARK: - Mangled names
 
     /// The name of a function type is the name of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb"
@@ -158,10 +163,12 @@ extension Optional: OptionalType {
 protocol ArrayType {
     associatedtype Element
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
+    var elements: [Element] { get }
 }
 
 extension Array: ArrayType {
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self { try make(Element.self) }
+    var elements: [Element] { self }
 }
 
 /// Another collection that a cast may convert, element by element.

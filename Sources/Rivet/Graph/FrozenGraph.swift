@@ -174,10 +174,41 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     /// The elements of a group, which may be an ancestor's; nil for another definition.
-    func elements(of definition: AnyDefinition) -> [AnyDefinition]? {
-        if let group = definition as? GroupDefinition { return groups[group.number] }
-        guard let base = base(of: definition), !base.isDecorated else { return nil }
-        return ancestor(base.generations)?.elements(of: base.definition)
+    ///
+    /// The elements of a parent's group come first. If the parent decorates its group, the decorator stands for them.
+    func elements(of definition: AnyDefinition) -> [GroupElement]? {
+        guard let group = definition as? GroupDefinition else {
+            guard let base = base(of: definition), !base.isDecorated else { return nil }
+            return ancestor(base.generations)?.elements(of: base.definition)
+        }
+        let own = groups[group.number].map { GroupElement($0, of: $0.objectType) }
+        guard let base = group.base, let owner = ancestor(base.generations) else { return own }
+        return owner.elements(of: base) + own
+    }
+
+    /// The elements of a group of this graph that a child extends.
+    func elements(of base: Base) -> [GroupElement] {
+        let type = TypeRelation.element(ofArray: base.definition.objectType)
+        return elements(of: base.definition) ?? [GroupElement(base.definition, of: type)]
+    }
+
+    /// The group that a definition is, decorates or inherits, and the group's graph; nil for another definition.
+    func group(of definition: AnyDefinition) -> (definition: GroupDefinition, graph: FrozenGraph)? {
+        var (graph, definition) = (self, definition)
+        while true {
+            if let group = definition as? GroupDefinition { return (group, graph) }
+            guard let base = graph.base(of: definition), let owner = graph.ancestor(base.generations) else {
+                return nil
+            }
+            (graph, definition) = (owner, base.definition)
+        }
+    }
+
+    /// The elements of a group, after those of the ancestors' groups that it extends, each with its graph.
+    func allElements(of definition: AnyDefinition) -> [DependencyNode] {
+        guard let (group, graph) = group(of: definition) else { return [] }
+        let inherited = group.base.flatMap { graph.ancestor($0.generations)?.allElements(of: $0.definition) } ?? []
+        return inherited + graph.groups[group.number].map { DependencyNode($0, graph) }
     }
 
     /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
@@ -278,6 +309,15 @@ package struct GraphParts {
             || groups.contains { $0.contains(where: mayHaveToBeAwaited) }
             || histories.all.contains { mayHaveToBeAwaited($0.original) }
     }
+}
+
+/// What contributes objects to a group, and their type.
+struct GroupElement {
+    /// An element, or the decorator of a parent's group.
+    let definition: AnyDefinition
+    let type: Any.Type
+
+    init(_ definition: AnyDefinition, of type: Any.Type) { (self.definition, self.type) = (definition, type) }
 }
 
 /// Another name of a definition.

@@ -6,6 +6,7 @@ internal import RivetShared
 /// a child changes a name of its parent, its changes apply to the parent's definition.
 final class GraphBuilder {
     let assembly: Assembly
+    private let counted: CountedEntries
     private var parts = GraphParts()
     private var problems: [Problem] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
@@ -51,6 +52,8 @@ final class GraphBuilder {
 
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
         self.assembly = assembly
+        counted = CountedEntries(of: assembly, parent: parent)
+        problems = counted.problems
         parts.parent = parent
         parts.namespaces = assembly.namespaces
         parts.contexts = assembly.contexts
@@ -62,7 +65,7 @@ final class GraphBuilder {
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
         if !parts.completionHooks.isEmpty { copyCompleted() }
-        parts.groups = assembly.groups.map { $0.elements.map(frozen) }
+        for group in counted.groups { parts.groups.append(group.elements.map(element)) }
     }
 
     /// The parts of a graph without definitions.
@@ -80,11 +83,25 @@ final class GraphBuilder {
         for cell in parts.definitionsByCell.indices {
             let definition = parts.definitionsByCell[cell]
             guard let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(definition)) else { continue }
-            let copy = definition.copy()
-            parts.definitionsByCell[cell] = copy
-            parts.hooks[ObjectIdentifier(copy)] = parts.hooks.removeValue(of: ObjectIdentifier(definition))
-            complete(copy, by: hook)
+            complete(copy(of: definition, named: definition.name), by: hook)
         }
+    }
+
+    /// A copy of a definition for this graph alone, which takes its cell and its hooks.
+    private func copy(of definition: AnyDefinition, named name: String) -> AnyDefinition {
+        let copy = definition.copy(named: name)
+        if definition.cell >= 0 { parts.definitionsByCell[definition.cell] = copy }
+        parts.hooks[ObjectIdentifier(copy)] = parts.hooks.removeValue(of: ObjectIdentifier(definition))
+        return copy
+    }
+
+    /// An element of a group, under its name in this graph.
+    private func element(_ element: CountedGroup.Element) -> AnyDefinition {
+        let definition = frozen(element.definition)
+        if definition.name == element.name { return definition }
+        let copy = copy(of: definition, named: element.name)
+        if let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(definition)) { complete(copy, by: hook) }
+        return copy
     }
 
     /// The graph's own definition in place of the assembly's.
@@ -99,9 +116,9 @@ final class GraphBuilder {
     }
 
     private func freeze() {
-        current.reserveCapacity(assembly.entries.count)
-        parts.currentDefinitions.reserveCapacity(assembly.entries.count)
-        for entry in assembly.entries {
+        current.reserveCapacity(counted.entries.count)
+        parts.currentDefinitions.reserveCapacity(counted.entries.count)
+        for entry in counted.entries {
             let definition = original(of: entry).map { changed($0, by: entry.changes) }
             current.append(definition)
             if let definition { parts.currentDefinitions.append(definition) }
@@ -115,7 +132,7 @@ final class GraphBuilder {
         switch entry.kind {
         case .definition(let definition): return frozen(definition)
         case .group(let number, let draft):
-            return GroupDefinition(draft, number: number, arrayType: assembly.groups[number].arrayType)
+            return GroupDefinition(draft, number: number, counted.groups[number])
         case .expected(let definition):
             guard let base = inheritance(of: definition.name) else {
                 parts.expected.append(definition)
@@ -127,6 +144,7 @@ final class GraphBuilder {
             return definition
         case .alias: return nil
         case .parents(let draft):
+            if entry.isUnused { return nil }
             if let base = inheritance(of: draft.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change.draft) }
             parts.broken.add(draft.name)
@@ -223,7 +241,7 @@ final class GraphBuilder {
             // Each element of a group is resolved as the element of the expected array.
             if let array = definition.objectType as? any ArrayType.Type,
                 let elements = parts.parent?.ancestor(inherited.generations - 1)?.elements(of: found),
-                elements.allSatisfy({ TypeRelation.of($0.objectType, to: TypeRelation.element(of: array)) == .fits })
+                elements.allSatisfy({ TypeRelation.of($0.type, to: TypeRelation.element(of: array)) == .fits })
             {
                 return
             }
@@ -255,7 +273,7 @@ final class GraphBuilder {
         let written = namespace.relative(change.name) ?? change.name
         // The name may be that of a definition outside the namespace, or the full name of one inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
-            let meant = assembly.entries[place]
+            let meant = counted.entries[place]
             guard case .parents = meant.kind else {
                 let short = namespace.relative(written)
                 let (name, draft) = (change.name, meant.draft)
@@ -290,7 +308,7 @@ extension GraphBuilder {
     ///
     /// - Complexity: O(aliases), on average.
     private func resolveAliases() {
-        var progress = assembly.entries.map { entry in
+        var progress = counted.entries.map { entry in
             if case .alias = entry.kind { Progress.open } else { Progress.resolved }
         }
         for first in progress.indices where progress[first] == .open {
@@ -298,7 +316,7 @@ extension GraphBuilder {
             var next = first
             var found: AnyDefinition?
             while true {
-                guard progress[next] == .open, case .alias(let target, _) = assembly.entries[next].kind else {
+                guard progress[next] == .open, case .alias(let target, _) = counted.entries[next].kind else {
                     if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }
@@ -318,7 +336,7 @@ extension GraphBuilder {
             for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 (current[alias], progress[alias]) = (found, .resolved)
-                let draft = assembly.entries[alias].draft
+                let draft = counted.entries[alias].draft
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
                 } else {
@@ -333,14 +351,14 @@ extension GraphBuilder {
     /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
     private func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
-        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(assembly.entries[alias].draft) }
+        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(counted.entries[alias].draft) }
         let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
         problems.report(fault, at: drafts[0].site, related: drafts.dropFirst().map(\.site))
     }
 
     /// Reports an alias of a name that nothing defines.
     private func reportMissingTarget(_ target: String, of alias: Int) {
-        let draft = assembly.entries[alias].draft
+        let draft = counted.entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
             problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
         } else if assembly.contexts[draft.context].environment.contains(target) {
@@ -352,7 +370,7 @@ extension GraphBuilder {
 
     /// The target of an alias: the nearest definition of the name, beginning in the alias's namespace.
     private func target(_ target: String, of alias: Int) -> Target? {
-        let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
+        let innermost = assembly.contexts[counted.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
         let namespaces = assembly.namespaces.outward(from: innermost)
         for namespace in namespaces {
@@ -383,6 +401,7 @@ extension GraphBuilder {
 
     @inline(never)
     private func place(of name: String, in namespace: Int) -> Int? {
-        assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name))
+        guard let place = assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name)) else { return nil }
+        return counted.entries[place].isUnused ? nil : place
     }
 }

@@ -218,7 +218,7 @@ extension Assembly {
 
     /// The counts of everything that the assembly contains so far.
     var extent: ConfigurationNesting.Extent {
-        (entries.count, groups.count, definitionsByCell.count, assembled.count, problems.count)
+        (entries.count, groups.count, contributions.count, definitionsByCell.count, assembled.count, problems.count)
     }
 
     /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.
@@ -229,7 +229,9 @@ extension Assembly {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
+        groupNumbers = groupNumbers.filter { $0.value < start.groups }
         while groups.count > start.groups { groups.removeLast() }
+        while contributions.count > start.contributions { contributions.removeLast() }
         while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
         while assembled.count > start.assembled { assembled.removeLast() }
         while problems.count > start.problems { problems.removeLast() }

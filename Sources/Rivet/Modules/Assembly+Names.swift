@@ -81,12 +81,8 @@ extension Assembly {
             reportDuplicate(draft, of: entries[place].draft)
             return false
         }
-        // The earlier changes seemed to change the parent's definition.
-        for change in entries[place].changes {
-            let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
-            problems.report(fault, at: change.draft.site, related: [draft.site])
-        }
-        entries[place] = Entry(kind: kind)
+        let changes = entries[place].changes
+        entries[place] = Entry(kind: kind, changes: changes, earlyChanges: changes.count)
         return true
     }
 
@@ -115,22 +111,17 @@ extension Assembly {
     private func change(_ change: Entry.Change, _ draft: Draft) {
         let place = place(of: draft.name)
         if place == entries.count {
-            // GraphBuilder finds out whether a parent has it.
-            return entries.append(Entry(kind: .parents(draft), changes: [change]))
-        }
-        if case .alias(let target, _) = entries[place].kind {
-            let alias = entries[place].draft
-            return problems.report(
-                .changedAlias(alias.name, at: alias.place, of: target),
-                at: draft.site,
-                related: [alias.site]
-            )
+            // Only the graph shows whether a parent has it.
+            entries.append(Entry(kind: .parents(draft)))
         }
         entries[place].changes.append(change)
+        if case .replaced(let definition) = change {
+            contributionsBefore[ObjectIdentifier(definition)] = contributions.count
+        }
     }
 
     /// Reports a second definition of a name.
-    func reportDuplicate(_ second: Draft, of first: Draft) {
+    private func reportDuplicate(_ second: Draft, of first: Draft) {
         problems.report(.duplicate(second.name, definedAt: first.place), at: second.site, related: [first.site])
     }
 
@@ -152,7 +143,7 @@ package struct Entry {
         /// A group, by its number.
         indirect case group(Int, Draft)
         indirect case alias(target: String, Draft)
-        /// Not defined in this assembly, so the parent must define it.
+        /// Not defined in this assembly, so the parent must define it if the entry has changes.
         indirect case parents(Draft)
     }
 
@@ -162,8 +153,13 @@ package struct Entry {
         case decorated(any AnyDecorator)
     }
 
-    let kind: Kind
+    var kind: Kind
     var changes: [Change] = []
+    /// The number of changes that modules made before the first definition.
+    var earlyChanges = 0
+
+    /// Whether the graph has no definition for it, and nothing changes the parent's.
+    var isUnused: Bool { if case .parents = kind { changes.isEmpty } else { false } }
 
     /// The name of all declarations.
     var name: String {

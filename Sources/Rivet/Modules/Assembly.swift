@@ -25,7 +25,14 @@ public final class Assembly {
     var entries: [Entry] = []
     /// The index of each name's entry.
     var places = NameIndex()
+    /// The names to which modules contribute, or which they declare as groups.
     var groups: [Group] = []
+    /// The number of the group of each name, by the index of the name's entry.
+    var groupNumbers: [Int: Int] = [:]
+    /// The elements of all groups, in the order of their contribution.
+    var contributions: [Contribution] = []
+    /// The number of contributions before each redefinition of a name that may be a group.
+    var contributionsBefore: [ObjectIdentifier: Int] = [:]
     /// The definitions that have a cell, by its number.
     var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.

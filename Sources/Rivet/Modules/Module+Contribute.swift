@@ -246,77 +246,73 @@ extension Module {
 
 // MARK: - Groups
 
-/// The contributions of modules under one name.
-final class Group {
-    /// The declared type of the elements, and its declaration.
-    var declared: (type: Any.Type, draft: Draft)?
-    /// In the order of contribution.
-    var elements: [AnyDefinition] = []
+// MARK: - Groups
 
-    /// The type of the array: its elements have the declared type, or else the type that they have in common.
-    var arrayType: any ArrayType.Type {
-        func array<Element>(of element: Element.Type) -> any ArrayType.Type { [Element].self }
-        if let declared { return array(of: declared.type) }
-        guard let first = elements.first, elements.allSatisfy({ $0.objectType == first.objectType }) else {
-            return [Any].self
-        }
-        return array(of: first.objectType)
-    }
+/// A name to which modules contribute, or which they declare as a group.
+struct Group {
+    /// The index of the name's entry.
+    let place: Int
+    /// The number of elements that modules contributed under this name.
+    var count = 0
+    var declarations: [GroupDeclaration] = []
+}
+
+/// A declaration of a group: the type of its elements, and where a module declared it.
+struct GroupDeclaration: Sendable {
+    let type: Any.Type
+    let draft: Draft
+}
+
+/// An element, and the name under which a module contributed it.
+struct Contribution {
+    /// The number of the group of that name in the assembly.
+    ///
+    /// In a graph, the element may belong to a group of an outer namespace.
+    let group: Int
+    let element: AnyDefinition
 }
 
 extension Assembly {
     /// Adds an element to a group.
     ///
-    /// The first element creates the group.
+    /// Only the graph shows to which group it belongs, and whether its type fits.
     func contribute(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
         guard let group = group(draft) else { return }
-        draft.name = "\(draft.name)[\(groups[group].elements.count)]"
-        let definition = make(&draft)
-        groups[group].elements.append(definition)
-        if let declared = groups[group].declared { check(definition, declared) }
+        draft.name = Contribution.name(draft.name, groups[group].count)
+        groups[group].count += 1
+        contributions.append(Contribution(group: group, element: make(&draft)))
     }
 
     /// Declares a group, which may stay empty.
     func declare(_ draft: Draft, of type: Any.Type) {
         guard isName(draft), let group = group(draft) else { return }
-        guard let earlier = groups[group].declared else {
-            groups[group].declared = (type, draft)
-            for element in groups[group].elements { check(element, (type, draft)) }
-            return
-        }
-        if earlier.type != type {
-            let (type, earlierType) = Wording.names(of: type, and: earlier.type)
-            let fault = Fault.groupTypes(draft.name, type, earlier: earlierType, at: earlier.draft.place)
-            problems.report(fault, at: draft.site, related: [earlier.draft.site])
-        }
-    }
-
-    /// Reports an element whose type differs, or may differ, from the declared type.
-    private func check(_ element: AnyDefinition, _ declared: (type: Any.Type, draft: Draft)) {
-        let relation = TypeRelation.of(element.objectType, to: declared.type)
-        if relation == .fits { return }
-        let (held, wanted) = Wording.names(of: element.objectType, and: declared.type)
-        let (group, place) = (declared.draft.name, declared.draft.place)
-        problems.report(
-            relation == .differs
-                ? .element(element.name, held, in: group, of: wanted, at: place)
-                : .unprovenElement(element.name, held, in: group, of: wanted, at: place),
-            at: element.site,
-            related: [declared.draft.site]
-        )
+        groups[group].declarations.append(GroupDeclaration(type: type, draft: draft))
     }
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
     private func group(_ draft: Draft) -> Int? {
-        if let place = knownPlace(of: draft.name), case .group(let number, _) = entries[place].kind {
-            // Nothing can be added to a group that was replaced.
-            let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
-            guard let replacement else { return number }
-            reportDuplicate(draft, of: replacement.draft)
-            return nil
-        }
+        if let number = knownPlace(of: draft.name).flatMap({ groupNumbers[$0] }) { return number }
         guard addEntry(.group(groups.count, draft), draft) else { return nil }
-        groups.append(Group())
+        let place = place(of: draft.name)
+        groupNumbers[place] = groups.count
+        groups.append(Group(place: place))
+        addOuterNames(of: draft)
         return groups.count - 1
     }
+
+    /// Adds entries for the groups of outer namespaces to which the elements of a group may belong.
+    private func addOuterNames(of draft: Draft) {
+        let inner = contexts[draft.context].namespace
+        guard let relative = namespaces[inner].relative(draft.name) else { return }
+        for namespace in namespaces.outward(from: inner).dropFirst() {
+            var outer = draft
+            outer.name = namespaces[namespace].qualified(relative)
+            if place(of: outer.name) == entries.count { entries.append(Entry(kind: .parents(outer))) }
+        }
+    }
+}
+
+extension Contribution {
+    /// The name of a group's element, for errors and drawings.
+    static func name(_ group: String, _ number: Int) -> String { "\(group)[\(number)]" }
 }

@@ -5,7 +5,10 @@ internal import RivetShared
 
 extension GraphDescriber {
     /// The declared dependencies, followed by those that only a trial observed.
+    ///
+    /// A group of a child begins with the parent's group.
     func dependencies(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
+        let extended = (definition as? GroupDefinition)?.base.map { inherited($0.definition, $0.generations) }
         let declared = (definition.dependencies ?? []).compactMap { dependency($0, in: definition.context) }
         let targets = Set(declared.compactMap(\.target))
         // A group doesn't resolve its elements by name.
@@ -13,10 +16,23 @@ extension GraphDescriber {
         let provided = graph.parts.observedProviders[ObjectIdentifier(definition)] ?? []
         let missing = graph.parts.observedMissing[ObjectIdentifier(definition)] ?? []
         let declaredProviders = Set(declared.lazy.filter { $0.kind == .provider }.compactMap(\.target))
-        return declared
+        return [extended].compactMap(\.self) + declared
             + seen.map { observed($0, as: .definition) }.filter { !targets.contains($0.target ?? "") }
             + provided.map { observed($0, as: .provider) }.filter { !declaredProviders.contains($0.target ?? "") }
             + missing.map(missingDependency)
+    }
+
+    /// The parent's group to which a group adds its elements.
+    private func inherited(_ group: AnyDefinition, _ generations: Int) -> DefinitionInfo.Dependency {
+        DefinitionInfo.Dependency(
+            name: group.name,
+            type: "\(group.objectType)",
+            kind: .definition,
+            target: group.name,
+            generations: generations,
+            namespace: nil,
+            isObserved: false
+        )
     }
 
     /// A dependency on a name that nothing defines.

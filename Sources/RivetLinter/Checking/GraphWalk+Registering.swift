@@ -107,6 +107,34 @@ extension GraphWalk {
         graph.entries[element.name]?.elements.append(number)
     }
 
+    /// Moves the elements of undeclared groups to the nearest declared groups of outer namespaces.
+    mutating func moveElements() {
+        for (name, entry) in graph.entries.sorted(by: { $0.key < $1.key }) where graph.isUndeclaredGroup(entry) {
+            var kept: [Int] = []
+            for number in entry.elements {
+                let element = graph.definitions[number]
+                let names = graph.names(for: element.relativeName, in: element.space)
+                guard let target = names.first(where: { graph.entries[$0].map(graph.isDeclaredGroup) ?? false }) else {
+                    kept.append(number)
+                    continue
+                }
+                graph.definitions[number].name = target
+                graph.entries[target]?.elements.append(number)
+                graph.entries[target]?.elements.sort()
+            }
+            graph.entries[name]?.elements = kept
+            if !kept.isEmpty || entry.elements.isEmpty { continue }
+            // The group doesn't exist, so nothing can change it.
+            graph.entries[name] = nil
+            for number in entry.current {
+                guard let fact = graph.definitions[number].fact else { continue }
+                graph.undefinedChanges.append(
+                    SourceGraph.Change(name: name, definition: graph.definitions[number], verb: fact.verb)
+                )
+            }
+        }
+    }
+
     mutating func change(_ definition: SourceDefinition, _ verb: DefinitionFact.Verb) {
         guard let entry = graph.entries[definition.name] else {
             graph.undefinedChanges.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))

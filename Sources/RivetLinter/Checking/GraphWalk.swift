@@ -40,6 +40,7 @@ struct GraphWalk {
             }
         }
         if graph.loadedModules.isEmpty { graph.isOpen = true }
+        if graph.spaces.count > 1 { moveElements() }
     }
 
     /// Loads a module, unless the namespace already has it.

@@ -67,6 +67,7 @@ extension Linter {
             let elements = graphs[graph].entries[definition.name]?.elements ?? []
             links[graph][number] += elements.map { Link(target: $0, name: nil) }
             check(elements: elements, of: definition, in: graph)
+            checkInheritance(of: definition, elements, in: graph)
         }
         return requests.bodies.union(completing.bodies)
     }

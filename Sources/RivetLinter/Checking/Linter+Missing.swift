@@ -124,6 +124,8 @@ extension Linter {
         for change in graphs[graph].isFragment ? [] : graphs[graph].undefinedChanges {
             if let number = graphs[graph].entries[change.name]?.originals.first {
                 let later = graphs[graph].definitions[number]
+                // Changes of a parent's group may precede the contributions of the child.
+                if case .group = later.kind, inheritsGroup(later.name, in: graph) { continue }
                 let fault = Fault.replacingNothing(change.name, definedLaterAt: later.place)
                 findings.append(Finding(fault, at: change.definition.site, notes: [later.note]))
                 continue

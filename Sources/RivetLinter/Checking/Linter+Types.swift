@@ -114,8 +114,7 @@ extension Linter {
             // The elements of another type have findings of their own.
             if declared?.array == question.want { return }
             // As in a graph, each element is checked, even if the group declares a wider type.
-            let elements = (graphs[match.graph].entries[definition.name]?.elements ?? [])
-                .compactMap { graphs[match.graph].definitions[$0].fact }
+            let elements = elements(of: definition.name, in: match.graph)
             if elements.isEmpty, let declared {
                 addConditionalFinding(
                     question,
@@ -212,6 +211,57 @@ extension Linter {
                 held: types
             )
         )
+    }
+
+    /// The elements of a group, after those of the group of a single known parent.
+    private func elements(of group: String, in graph: Int) -> [DefinitionFact] {
+        var found: [DefinitionFact] = []
+        for match in inheritedGroups(group, in: graph) ?? [] {
+            // A graph may be its own ancestor only in the source.
+            guard match.graph != graph else { continue }
+            let elements = graphs[match.graph].entries[match.meaning.entry]?.elements ?? []
+            found += elements.compactMap { graphs[match.graph].definitions[$0].fact }
+        }
+        let own = graphs[graph].entries[group]?.elements ?? []
+        return found + own.compactMap { graphs[graph].definitions[$0].fact }
+    }
+
+    /// The groups of a name in the ancestors of a graph, or nil if they aren't known.
+    private func inheritedGroups(_ name: String, in graph: Int) -> [Match]? {
+        guard !graphs[graph].isOpen, parents[graph].count == 1, let parent = parents[graph].first else { return nil }
+        let (found, isComplete) = lookUp([name], in: parent)
+        return isComplete || !found.isEmpty ? found.filter { !$0.meaning.isProvider && !$0.meaning.isOriginal } : nil
+    }
+
+    /// Whether an ancestor has, or may have, a group of that name.
+    func inheritsGroup(_ name: String, in graph: Int) -> Bool {
+        if graphs[graph].isOpen || graphs[graph].isForeign { return true }
+        return parents[graph].contains { parent in
+            let (found, isComplete) = lookUp([name], in: parent)
+            return !isComplete || !found.isEmpty
+        }
+    }
+
+    /// Checks a group of a child against the definition of its name in the parent.
+    mutating func checkInheritance(of group: SourceDefinition, _ elements: [Int], in graph: Int) {
+        for match in inheritedGroups(group.name, in: graph) ?? [] {
+            guard let entry = graphs[match.graph].entries[match.meaning.entry] else { continue }
+            for base in entry.originals.map({ graphs[match.graph].definitions[$0] }) {
+                guard case .group(let type) = base.kind else {
+                    if case .expected = base.kind { continue }
+                    let fault = Fault.group(group.name, ofParentsAt: base.place)
+                    findings.append(Finding(fault, at: group.site, notes: [base.note]))
+                    continue
+                }
+                guard let type else { continue }
+                check(elements: elements, of: base, in: graph)
+                if case .group(let own?) = group.kind, own.spelling != type.spelling {
+                    let (own, earlier) = SourceType.names(of: own, and: type)
+                    let fault = Fault.groupTypes(group.name, own, earlier: earlier, at: base.place)
+                    findings.append(Finding(fault, at: group.site, notes: [base.note]))
+                }
+            }
+        }
     }
 
     /// Checks the elements of a group that declares their type.

@@ -17,7 +17,7 @@ extension Linter {
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
-                if first.isFiltered { continue }
+                if first.isFiltered || isContribution(entry, in: graph) { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
                 if computedRequests.contains(where: { $0.mayMean(first) }) { continue }
@@ -27,6 +27,17 @@ extension Linter {
                 }
                 findings.append(Finding(.neverUsed(first.name), at: first.site))
             }
+        }
+    }
+
+    /// Whether the elements of a namespace's group may belong to a group that a parent declares outside the namespace.
+    private func isContribution(_ entry: SourceGraph.Entry, in graph: Int) -> Bool {
+        guard graphs[graph].isUndeclaredGroup(entry) else { return false }
+        return entry.elements.map { graphs[graph].definitions[$0] }.contains { element in
+            element.space != 0
+                && graphs[graph].names(for: element.relativeName, in: element.space).contains { name in
+                    graphs.contains { other in other.entries[name].map(other.isDeclaredGroup) ?? false }
+                }
         }
     }
 }

@@ -245,7 +245,10 @@ package struct Linter {
             }
             for number in entry.originals + entry.current + entry.elements {
                 used.insert(graphs[graph].definitions[number].identity)
-                if case .expected = graphs[graph].definitions[number].kind { useInherited(number, in: graph) }
+                switch graphs[graph].definitions[number].kind {
+                case .expected, .group: useInherited(number, in: graph)
+                case .made, .alias: break
+                }
                 if case .alias(let target) = graphs[graph].definitions[number].kind,
                     let next = graphs[graph].target(of: target, for: number, program)
                 {
@@ -255,10 +258,10 @@ package struct Linter {
         }
     }
 
-    /// Records that the definitions are used which a parent may have for an expected name.
-    private mutating func useInherited(_ expectation: Int, in graph: Int) {
-        guard usedExpectations.insert(Expectation(graph: graph, number: expectation)).inserted else { return }
-        let name = graphs[graph].definitions[expectation].name
+    /// Records that the definitions are used which a parent may have for an expected name, or for a group.
+    private mutating func useInherited(_ inheriting: Int, in graph: Int) {
+        guard usedExpectations.insert(Expectation(graph: graph, number: inheriting)).inserted else { return }
+        let name = graphs[graph].definitions[inheriting].name
         let found =
             graphs[graph].isOpen
             ? matches(of: [name], in: loadableGraphs(besides: graph))

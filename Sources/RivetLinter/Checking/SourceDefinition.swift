@@ -22,7 +22,9 @@ struct SourceDefinition {
     }
 
     /// The full name, which includes the namespace.
-    let name: String
+    ///
+    /// An element has the name of its group, which may be outside the namespace of its module.
+    var name: String
     /// The name without the namespace.
     let relativeName: String
     let kind: Kind

@@ -95,6 +95,19 @@ struct SourceGraph {
         return own
     }
 
+    /// Whether an entry is a group that a module declares.
+    func isDeclaredGroup(_ entry: Entry) -> Bool {
+        entry.originals.contains { if case .group(.some) = definitions[$0].kind { true } else { false } }
+    }
+
+    /// Whether an entry is a group that only its elements create.
+    func isUndeclaredGroup(_ entry: Entry) -> Bool {
+        entry.originals.allSatisfy { if case .group(nil) = definitions[$0].kind { true } else { false } }
+    }
+
+    /// Whether an entry is a group.
+    func isGroup(_ entry: Entry) -> Bool { isDeclaredGroup(entry) || isUndeclaredGroup(entry) }
+
     /// The names of the entries that a whole name may mean.
     static func entries(for name: String) -> [String] {
         let base = name.dropping(suffix: NameSuffix.provider)

@@ -160,6 +160,17 @@ extension Fault {
         )
     }
 
+    /// A group of a child whose name the parent defines as another object.
+    package static func group(_ name: String, ofParentsAt place: String) -> Fault {
+        Fault(
+            .duplicate,
+            name: name,
+            subject: name,
+            #""{}" is a group here, but the parent defines it as another object at {}; give one of the two another name"#,
+            [name, place]
+        )
+    }
+
     // MARK: - Expectations
 
     /// `farther` is the place of a more distant ancestor's definition with the right type, or nil.

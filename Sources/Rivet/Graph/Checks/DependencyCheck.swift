@@ -193,7 +193,7 @@ private final class CheckedDependency {
 
     /// The problem of a group whose elements are expected to be those of an array; nil if all of them fit.
     func problem(
-        with elements: [AnyDefinition],
+        with elements: [GroupElement],
         of group: AnyDefinition,
         as array: Any.Type?,
         isProvider: Bool,
@@ -203,13 +203,14 @@ private final class CheckedDependency {
         let wanted = TypeRelation.element(of: array)
         var isUnproven = false
         for element in elements {
-            switch relations.of(element.objectType, to: wanted) {
+            switch relations.of(element.type, to: wanted) {
             case .fits: break
             case .unproven: isUnproven = true
             case .differs:
-                let (described, held) = texts(for: element)
-                let fault = Fault.typeMismatch(described, element: element.name, held, at: element.place)
-                return problem(fault, with: element)
+                let found = element.definition
+                let (described, held) = texts(for: found)
+                let fault = Fault.typeMismatch(described, element: found.name, held, at: found.place)
+                return problem(fault, with: found)
             }
         }
         return isUnproven ? unproven(group, isProvider: isProvider) : nil

@@ -1,0 +1,248 @@
+internal import RivetShared
+
+/// The declarations of an assembly that count in a graph with a certain parent.
+///
+/// Modules may declare a name in any order, and the parent is known only when the graph is created. So this decides,
+/// before the graph is frozen, to which group each element belongs, and which changes have something to change.
+struct CountedEntries {
+    private let assembly: Assembly
+    private let parent: FrozenGraph?
+    /// The entries of the assembly, at the same places.
+    private(set) var entries: [Entry]
+    /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent declares.
+    private(set) var groups: [CountedGroup] = []
+    private(set) var problems: [Problem] = []
+
+    /// Decides what counts.
+    ///
+    /// - Complexity: O(names + changes + elements), on average.
+    init(of assembly: Assembly, parent: FrozenGraph?) {
+        (self.assembly, self.parent) = (assembly, parent)
+        entries = assembly.entries
+        if !assembly.groups.isEmpty { collectGroups() }
+        for place in entries.indices where !entries[place].changes.isEmpty { checkChanges(of: place) }
+    }
+
+    /// Reports changes that modules made before the definition of their name, and changes of an alias.
+    private mutating func checkChanges(of place: Int) {
+        let (entry, early) = (entries[place], entries[place].earlyChanges)
+        if case .parents = entry.kind { return }
+        let draft = entry.draft
+        if early > 0, !isInherited(entry) {
+            for change in entry.changes[..<early] {
+                let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
+                problems.report(fault, at: change.draft.site, related: [draft.site])
+            }
+            entries[place].changes.removeFirst(early)
+        }
+        guard case .alias(let target, _) = entry.kind else { return }
+        for change in entries[place].changes {
+            let fault = Fault.changedAlias(draft.name, at: draft.place, of: target)
+            problems.report(fault, at: change.draft.site, related: [draft.site])
+        }
+        entries[place].changes = []
+    }
+
+    /// Whether the entry is a group that extends the parent's, which changes may precede.
+    private func isInherited(_ entry: Entry) -> Bool {
+        if case .group(_, let draft) = entry.kind { base(of: draft.name) != nil } else { false }
+    }
+}
+
+// MARK: - Groups
+
+/// A group of a graph, with all its elements.
+struct CountedGroup {
+    /// An element, and its name in the group.
+    struct Element {
+        let definition: AnyDefinition
+        var name: String
+    }
+
+    /// The index of the name's entry.
+    let place: Int
+    /// The declarations in this graph and in the ancestors' groups that it extends, the outermost first.
+    var declarations: [GroupDeclaration] = []
+    /// The parent's definition of the group, whose elements come first.
+    var base: Base?
+    var elements: [Element] = []
+
+    /// The type of the array: its elements have the declared type, or else the type that they have in common.
+    var arrayType: any ArrayType.Type {
+        func array<Element>(of element: Element.Type) -> any ArrayType.Type { [Element].self }
+        if let declaration = declarations.first { return array(of: declaration.type) }
+        var types = elements.map(\.definition.objectType)
+        if let base { types.append(TypeRelation.element(ofArray: base.definition.objectType)) }
+        guard let first = types.first, types.allSatisfy({ $0 == first }) else { return [Any].self }
+        return array(of: first)
+    }
+}
+
+extension CountedEntries {
+    /// The contributions of one namespace under one name, which all belong to one group.
+    private struct Source: Hashable {
+        /// The number of the group of that name in the assembly.
+        let group: Int
+        let namespace: Int
+    }
+
+    /// Finds the group of each element, and checks the groups.
+    private mutating func collectGroups() {
+        groups = assembly.groups.map { CountedGroup(place: $0.place, declarations: $0.declarations) }
+        var places: [Source: Int] = [:]
+        for (number, contribution) in assembly.contributions.enumerated() {
+            let element = contribution.element
+            let source = Source(
+                group: contribution.group,
+                namespace: assembly.contexts[element.context].namespace
+            )
+            let place = places[source] ?? place(of: source)
+            places[source] = place
+            guard let group = group(at: place) else { continue }
+            if let replacement = replacement(at: place, before: number) {
+                // Nothing can be added to a group that was replaced.
+                let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
+                problems.report(fault, at: element.site, related: [replacement.site])
+            } else {
+                groups[group].elements.append(CountedGroup.Element(definition: element, name: element.name))
+            }
+        }
+        for number in groups.indices { finish(number) }
+    }
+
+    /// The place of the group to which the contributions of a namespace belong.
+    ///
+    /// It is the nearest declared group of that name, first in this assembly and then in the parent. If no group is
+    /// declared, it is the group of the namespace itself.
+    private func place(of source: Source) -> Int {
+        let own = assembly.groups[source.group].place
+        let namespaces = assembly.namespaces.outward(from: source.namespace)
+        guard namespaces.count > 1, let relative = assembly.namespaces[namespaces[0]].relative(entries[own].name) else {
+            return own
+        }
+        let places = namespaces.compactMap { assembly.knownPlace(of: assembly.namespaces[$0].qualified(relative)) }
+        let declared = places.first { place in
+            if case .group(let number, _) = entries[place].kind { !groups[number].declarations.isEmpty } else { false }
+        }
+        if let declared { return declared }
+        let inherited = places.first { place in
+            switch entries[place].kind {
+            case .definition, .expected, .alias: return false
+            case .group, .parents:
+                guard let base = base(of: entries[place].name) else { return false }
+                // Without a declaration, only the namespace itself counts, as in one assembly.
+                return place == own || group(of: base)?.declaration != nil
+            }
+        }
+        return inherited ?? own
+    }
+
+    /// The number of the group at a place; nil if the name has another definition.
+    private mutating func group(at place: Int) -> Int? {
+        switch entries[place].kind {
+        case .group(let number, _): return number
+        case .definition, .expected, .alias: return nil
+        case .parents(let draft):
+            // Only the parent has this group, outside of the contributing namespace.
+            entries[place].kind = .group(groups.count, draft)
+            entries[place].earlyChanges = entries[place].changes.count
+            groups.append(CountedGroup(place: place))
+            return groups.count - 1
+        }
+    }
+
+    /// The redefinition that replaced a group before a contribution, by the number of the contribution.
+    private func replacement(at place: Int, before number: Int) -> AnyDefinition? {
+        let entry = entries[place]
+        if entry.changes.isEmpty { return nil }
+        for change in entry.changes.dropFirst(isInherited(entry) ? 0 : entry.earlyChanges) {
+            guard case .replaced(let definition) = change else { continue }
+            let before = assembly.contributionsBefore[ObjectIdentifier(definition)] ?? 0
+            if before <= number { return definition }
+        }
+        return nil
+    }
+
+    /// The parent's group of a full name; nil if the parent doesn't have the name, or has something else.
+    private func base(of name: String) -> Base? {
+        guard let found = parent?.inheritable(name), found.definition.name == name, group(of: found) != nil else {
+            return nil
+        }
+        return Base(definition: found.definition, generations: found.generations, for: .extended)
+    }
+
+    /// The graph of a definition of the parent, or of an ancestor.
+    private func owner(of base: Base) -> FrozenGraph? { parent?.ancestor(base.generations - 1) }
+
+    private func group(of base: Base) -> GroupDefinition? { owner(of: base)?.group(of: base.definition)?.definition }
+
+    /// Connects a group with the parent's, names its elements, and checks their types.
+    private mutating func finish(_ number: Int) {
+        var group = groups[number]
+        guard case .group(number, let draft) = entries[group.place].kind else { return }
+        let isDeclared = !group.declarations.isEmpty
+        var inherited: [GroupElement] = []
+        var count = 0
+        if let base = base(of: draft.name), let owner = owner(of: base) {
+            let known = owner.allElements(of: base.definition)
+            group.elements.removeAll { isKnown($0.definition, among: known) }
+            (group.base, count) = (base, known.count)
+            if let declaration = self.group(of: base)?.declaration {
+                group.declarations.insert(declaration, at: 0)
+            } else if isDeclared {
+                inherited = owner.elements(of: base)
+            }
+        } else if isDeclared || !group.elements.isEmpty, let other = parent?.inheritable(draft.name)?.definition {
+            let site = parent?.siteOfAlias(draft.name, of: other) ?? other.site
+            problems.report(.group(draft.name, ofParentsAt: site.description), at: draft.site, related: [site])
+        }
+        for index in group.elements.indices {
+            group.elements[index].name = Contribution.name(draft.name, count + index)
+        }
+        checkTypes(of: group, inherited)
+        groups[number] = group
+        // All its elements belong to an outer group, or the parent has them already.
+        if !isDeclared, group.elements.isEmpty { entries[group.place].kind = .parents(draft) }
+    }
+
+    /// Whether an element is among the parent's, because the parent has loaded the same module.
+    ///
+    /// As in one assembly, the module then contributes once. A module with other variables is another one.
+    private func isKnown(_ element: AnyDefinition, among known: [DependencyNode]) -> Bool {
+        guard let module = element.module else { return false }
+        let context = assembly.contexts[element.context]
+        return known.contains { other in
+            let otherContext = other.graph.contexts[other.definition.context]
+            return other.definition.module == module && other.definition.site == element.site
+                && other.graph.namespaces[otherContext.namespace].name == assembly.namespaces[context.namespace].name
+                && otherContext.environment.isSame(as: context.environment)
+        }
+    }
+
+    /// Reports elements and declarations that differ from the first declaration of a group.
+    private mutating func checkTypes(of group: CountedGroup, _ inherited: [GroupElement]) {
+        guard let declared = group.declarations.first else { return }
+        let (name, place) = (declared.draft.name, declared.draft.place)
+        func check(_ type: Any.Type, _ element: String, at site: SourceSite) {
+            let relation = TypeRelation.of(type, to: declared.type)
+            if relation == .fits { return }
+            let (held, wanted) = Wording.names(of: type, and: declared.type)
+            problems.report(
+                relation == .differs
+                    ? .element(element, held, in: name, of: wanted, at: place)
+                    : .unprovenElement(element, held, in: name, of: wanted, at: place),
+                at: site,
+                related: [declared.draft.site]
+            )
+        }
+        for element in inherited { check(element.type, element.definition.name, at: element.definition.site) }
+        for element in group.elements {
+            check(element.definition.objectType, element.name, at: element.definition.site)
+        }
+        for declaration in group.declarations where declaration.type != declared.type {
+            let (type, earlier) = Wording.names(of: declaration.type, and: declared.type)
+            let fault = Fault.groupTypes(name, type, earlier: earlier, at: place)
+            problems.report(fault, at: declaration.draft.site, related: [declared.draft.site])
+        }
+    }
+}
