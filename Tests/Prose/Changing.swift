@@ -69,6 +69,25 @@ func collecting() throws {
 }
 try collecting()
 
+protocol CountingTimer: Sendable {}
+struct SystemTimer: CountingTimer {}
+struct StageTimer: CountingTimer {}
+struct Player: Sendable {
+    let timer: any CountingTimer
+    init(timer: any CountingTimer) { self.timer = timer }
+}
+
+//> final class PlayerModule
+//> final class ShowModule
+
+func playing() throws {
+    let alone = try ObjectGraphFactory(PlayerModule.self, environment: environment)
+    try verify((alone["Player"] as Player).timer is SystemTimer)
+    let show = try ObjectGraphFactory(ShowModule.self, environment: environment)
+    try verify((show["Player"] as Player).timer is StageTimer)
+}
+try playing()
+
 actor Database {
     private(set) var isMigrated = false
     private(set) var isClosed = false

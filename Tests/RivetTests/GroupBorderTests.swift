@@ -201,7 +201,7 @@ import Testing
         let completed = Guarded(0)
         let child = try parent.child { module in
             module.contribute("Parts", in: .singleton) { _ in Engine() }
-                .completed { _ in completed.withLock { $0 += 1 } }
+                .completed { _, _ in completed.withLock { $0 += 1 } }
         }
         #expect(try (child["Parts"] as [Any]).count == 2)
         #expect(completed.withLock(\.self) == 1)

@@ -12,6 +12,8 @@ struct CountedEntries {
     /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent declares.
     private(set) var groups: [CountedGroup] = []
     private(set) var problems: [Problem] = []
+    /// Whether a module that isn't a default defines each name; empty without defaults.
+    private var isDefined: [Bool] = []
 
     /// Decides what counts.
     ///
@@ -19,6 +21,7 @@ struct CountedEntries {
     init(of assembly: Assembly, parent: FrozenGraph?) {
         (self.assembly, self.parent) = (assembly, parent)
         entries = assembly.entries
+        if assembly.hasDefaults { chooseDefinitions() }
         if !assembly.groups.isEmpty { collectGroups() }
         for place in entries.indices where !entries[place].changes.isEmpty { checkChanges(of: place) }
     }
@@ -47,6 +50,97 @@ struct CountedEntries {
     private func isInherited(_ entry: Entry) -> Bool {
         if case .group(_, let draft) = entry.kind { base(of: draft.name) != nil } else { false }
     }
+}
+
+// MARK: - Defaults
+
+extension CountedEntries {
+    /// Chooses among the definitions of each name, of which some are defaults.
+    private mutating func chooseDefinitions() {
+        let rivals = Dictionary(grouping: assembly.rivals, by: \.place).mapValues { $0.map(\.entry) }
+        var defaults: [Int: [Entry]] = [:]
+        for place in entries.indices {
+            let all = [entries[place]] + (rivals[place] ?? [])
+            let own = all.filter(isDefault)
+            let others = all.filter { !isDefault($0) && !$0.isOfParent }
+            if !own.isEmpty { defaults[place] = own }
+            if let first = others.first { choose(first, at: place) }
+            for other in others.dropFirst() { report(Fault.duplicate(_:definedAt:), other, of: others[0]) }
+            isDefined.append(!others.isEmpty || entries[place].changes.contains { $0.isReplacement && !isDefault($0) })
+        }
+        for (place, own) in defaults.sorted(by: { $0.key < $1.key }) where isDefault(entries[place]) {
+            guard counts(own[0].draft, isExpected: own[0].isExpected) else {
+                choose(Entry(kind: .parents(own[0].draft)), at: place)
+                continue
+            }
+            choose(own[0], at: place)
+            // A default may come after its changes.
+            entries[place].earlyChanges = 0
+            for other in own.dropFirst() { report(Fault.duplicate(_:defaultAt:), other, of: own[0]) }
+        }
+        for place in entries.indices where entries[place].changes.contains(where: isDefault) {
+            removeChanges(at: place, hasDefault: defaults[place] != nil)
+        }
+    }
+
+    private mutating func choose(_ entry: Entry, at place: Int) {
+        (entries[place].kind, entries[place].earlyChanges) = (entry.kind, entry.earlyChanges)
+    }
+
+    private mutating func report(_ fault: (String, String) -> Fault, _ second: Entry, of first: Entry) {
+        let (second, first) = (second.draft, first.draft)
+        problems.report(fault(second.name, first.place), at: second.site, related: [first.site])
+    }
+
+    /// Removes the changes of modules with defaults that don't count.
+    ///
+    /// Those of a default count with it. Other definitions can be decorated, but not overridden.
+    private mutating func removeChanges(at place: Int, hasDefault: Bool) {
+        let entry = entries[place]
+        if isDefault(entry) { return }
+        let isInherited = entry.isOfParent && parent?.inheritable(entry.name) != nil
+        func counts(_ change: Entry.Change) -> Bool {
+            if !isDefault(change) { return true }
+            return !hasDefault && !(change.isReplacement && (isInherited || !entry.isOfParent))
+        }
+        entries[place].changes = entry.changes.filter(counts)
+        entries[place].earlyChanges = entry.changes.prefix(entry.earlyChanges).count(where: counts)
+    }
+
+    private func isDefault(_ change: Entry.Change) -> Bool { assembly.isDefault(change.draft) }
+
+    /// Whether an entry's definition is a default; a group with elements isn't, because these always count.
+    private func isDefault(_ entry: Entry) -> Bool {
+        switch entry.kind {
+        case .parents: return false
+        case .definition, .expected, .alias: return assembly.isDefault(entry.draft)
+        case .group(let number, _):
+            let group = assembly.groups[number]
+            return group.count == 0 && group.declarations.allSatisfy { assembly.isDefault($0.draft) }
+        }
+    }
+
+    /// Whether a declaration counts: it isn't a default, or nothing else defines its name in an outer namespace or in
+    /// the parent.
+    ///
+    /// A parent doesn't replace an expectation, because it fulfills the expectation.
+    private func counts(_ draft: Draft, isExpected: Bool = false) -> Bool {
+        guard assembly.isDefault(draft) else { return true }
+        let namespaces = assembly.namespaces.outward(from: assembly.contexts[draft.context].namespace)
+        let own = assembly.namespaces[namespaces[0]]
+        guard let relative = own.relative(draft.name) else { return true }
+        // Another definition of X also defines "X Provider" and "X Original".
+        let base = relative.dropping(suffix: NameSuffix.provider) ?? relative.dropping(suffix: NameSuffix.original)
+        for number in namespaces {
+            let namespace = assembly.namespaces[number]
+            if number != namespaces[0], isDefined(namespace.qualified(relative)) { return false }
+            if let base, isDefined(namespace.qualified(base)) { return false }
+        }
+        guard let parent, !isExpected else { return true }
+        return parent.meaning(of: relative, in: parent.context(nearestTo: own.name)) == nil
+    }
+
+    private func isDefined(_ name: String) -> Bool { assembly.knownPlace(of: name).map { isDefined[$0] } ?? false }
 }
 
 // MARK: - Groups
@@ -88,7 +182,9 @@ extension CountedEntries {
 
     /// Finds the group of each element, and checks the groups.
     private mutating func collectGroups() {
-        groups = assembly.groups.map { CountedGroup(place: $0.place, declarations: $0.declarations) }
+        groups = assembly.groups.map { group in
+            CountedGroup(place: group.place, declarations: group.declarations.filter { counts($0.draft) })
+        }
         var places: [Source: Int] = [:]
         for (number, contribution) in assembly.contributions.enumerated() {
             let element = contribution.element

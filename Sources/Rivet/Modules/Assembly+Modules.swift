@@ -11,38 +11,56 @@ extension Assembly {
         let namespace: Int
         let environment: Environment
         let site: SourceSite?
+        /// Whether its definitions are defaults, because only `requireDefaults` has loaded it so far.
+        var isDefault = false
+        /// The modules that it requires, as long as its definitions are defaults.
+        var required: [Loaded] = []
 
         init(_ module: Module.Type, in namespace: Int, _ environment: Environment, at site: SourceSite?) {
             (self.module, self.namespace, self.environment, self.site) = (module, namespace, environment, site)
         }
     }
 
+    /// How a module is loaded.
+    struct Requirement {
+        let namespace: Int
+        /// The namespace that the call of `require` specified, or nil.
+        let part: String?
+        /// The module that requires it, or nil.
+        let requirer: Loaded?
+        let isDefault: Bool
+        let site: SourceSite
+
+        init(
+            in namespace: Int = 0,
+            part: String? = nil,
+            by requirer: Loaded? = nil,
+            isDefault: Bool = false,
+            at site: SourceSite
+        ) {
+            (self.namespace, self.part, self.requirer) = (namespace, part, requirer)
+            (self.isDefault, self.site) = (isDefault, site)
+        }
+    }
+
     /// Configures a module, unless it is loaded in that namespace already.
-    ///
-    /// `part` is the namespace that the call of `require` specified, or nil.
-    func configure(
-        _ type: Module.Type,
-        environment: Environment,
-        namespace: Int,
-        part: String? = nil,
-        at site: SourceSite
-    ) { configure(type, environment, namespace, part, site) { try $0.configure() } }
+    func configure(_ type: Module.Type, _ environment: Environment, _ requirement: Requirement) {
+        configure(type, environment, requirement) { try $0.configure() }
+    }
 
     /// Configures a module of a class, or a module that consists of a closure if `type` is nil.
     @inline(never)
     func configure(
         _ type: Module.Type?,
         _ environment: Environment,
-        _ namespace: Int,
-        _ part: String?,
-        _ site: SourceSite,
+        _ requirement: Requirement,
         _ body: (Module) throws -> Void
     ) {
         guard let nesting = ConfigurationNesting.current else {
-            return ConfigurationNesting.beginning { configure(type, environment, namespace, part, site, body) }
+            return ConfigurationNesting.beginning { configure(type, environment, requirement, body) }
         }
         // Only the variables of this function are on the stack while the module requires others.
-        guard begin(type, environment, namespace, part, site, in: nesting) else { return }
+        guard begin(type, environment, requirement, in: nesting) else { return }
         let module = (type ?? Module.self).init(assembly: self, environment: environment)
         do { try body(module) } catch { reportFailure(error, in: nesting) }
         finishConfiguring(module.context, in: nesting)
@@ -52,8 +70,12 @@ extension Assembly {
     func context(for type: Module.Type, environment: Environment) -> Int {
         let namespace = pendingRequire?.namespace ?? 0
         let context = context(of: environment, in: namespace)
+        let isByHand = pendingRequire == nil
         pendingRequire = nil
-        if type != Module.self, loaded(type, in: namespace) == nil {
+        guard type != Module.self else { return context }
+        if let known = loaded(type, in: namespace) {
+            if isByHand { endDefault(known) }
+        } else {
             // It was created by hand, so nothing reports the end of its configuration.
             setLoaded(Loaded(type, in: namespace, environment, at: nil))
             assembled.append(AssembledModule(type: type, context: context))
@@ -62,7 +84,7 @@ extension Assembly {
     }
 
     @inline(never)
-    private func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
+    func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
         loadedWords.number(of: wordOfLoaded(type, in: namespace)).map { loaded[$0] }
     }
 
@@ -163,11 +185,10 @@ extension Assembly {
     func begin(
         _ type: Module.Type?,
         _ environment: Environment,
-        _ namespace: Int,
-        _ part: String?,
-        _ site: SourceSite,
+        _ requirement: Requirement,
         in nesting: ConfigurationNesting
     ) -> Bool {
+        let (namespace, site) = (requirement.namespace, requirement.site)
         if let type, !Assembly.isOwn(self, type) {
             reject(type, at: site)
             return false
@@ -182,15 +203,47 @@ extension Assembly {
                 )
                 problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
             }
+            require(earlier, requirement)
             return false
         }
-        let level = ConfigurationNesting.Level(self, type, environment, under: part, at: site)
+        let level = ConfigurationNesting.Level(self, type, environment, under: requirement.part, at: site)
         guard nesting.begin(level) else { return false }
         if let type {
-            setLoaded(Loaded(type, in: namespace, environment, at: site))
+            let loaded = Loaded(type, in: namespace, environment, at: site)
+            loaded.isDefault = requirement.isDefault || requirement.requirer?.isDefault == true
+            if loaded.isDefault { hasDefaults = true }
+            setLoaded(loaded)
+            require(loaded, requirement)
         }
         pendingRequire = (site, namespace)
         return true
+    }
+
+    /// Ends that the definitions of a module are defaults, if this requirement is a normal one.
+    private func require(_ module: Loaded, _ requirement: Requirement) {
+        guard module.isDefault, !requirement.isDefault else { return }
+        if let requirer = requirement.requirer, requirer.isDefault {
+            requirer.required.append(module)
+        } else {
+            endDefault(module)
+        }
+    }
+
+    /// Ends that the definitions of a module, and of those that it requires, are defaults.
+    private func endDefault(_ module: Loaded) {
+        var open = [module]
+        while let next = open.popLast() {
+            guard next.isDefault else { continue }
+            next.isDefault = false
+            open += next.required
+            next.required = []
+        }
+    }
+
+    /// Whether a module declared this, and its definitions are defaults.
+    func isDefault(_ draft: Draft) -> Bool {
+        guard hasDefaults, let type = draft.module as? Module.Type else { return false }
+        return loaded(type, in: contexts[draft.context].namespace)?.isDefault ?? false
     }
 
     /// Reports the error that the innermost configuration threw.
@@ -218,7 +271,10 @@ extension Assembly {
 
     /// The counts of everything that the assembly contains so far.
     var extent: ConfigurationNesting.Extent {
-        (entries.count, groups.count, contributions.count, definitionsByCell.count, assembled.count, problems.count)
+        (
+            entries.count, rivals.count, groups.count, contributions.count, definitionsByCell.count, assembled.count,
+            problems.count
+        )
     }
 
     /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.
@@ -231,6 +287,7 @@ extension Assembly {
         }
         groupNumbers = groupNumbers.filter { $0.value < start.groups }
         while groups.count > start.groups { groups.removeLast() }
+        while rivals.count > start.rivals { rivals.removeLast() }
         while contributions.count > start.contributions { contributions.removeLast() }
         while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
         while assembled.count > start.assembled { assembled.removeLast() }

@@ -77,11 +77,16 @@ extension Assembly {
             entries.append(Entry(kind: kind))
             return true
         }
-        guard case .parents = entries[place].kind else {
-            reportDuplicate(draft, of: entries[place].draft)
-            return false
-        }
         let changes = entries[place].changes
+        guard case .parents = entries[place].kind else {
+            let first = entries[place].draft
+            guard isDefault(first) || isDefault(draft) else {
+                reportDuplicate(draft, of: first)
+                return false
+            }
+            rivals.append((place, Entry(kind: kind, earlyChanges: changes.count)))
+            return true
+        }
         entries[place] = Entry(kind: kind, changes: changes, earlyChanges: changes.count)
         return true
     }
@@ -96,7 +101,7 @@ extension Assembly {
     func expect<Object>(_ draft: Draft, of type: Object.Type) {
         guard isName(draft) else { return }
         if let place = knownPlace(of: draft.name), case .expected(let earlier) = entries[place].kind,
-            earlier.objectType == type
+            earlier.objectType == type, isDefault(draft) || !isDefault(entries[place].draft)
         {
             return
         }
@@ -159,7 +164,12 @@ package struct Entry {
     var earlyChanges = 0
 
     /// Whether the graph has no definition for it, and nothing changes the parent's.
-    var isUnused: Bool { if case .parents = kind { changes.isEmpty } else { false } }
+    var isUnused: Bool { isOfParent && changes.isEmpty }
+
+    /// Whether only the parent may define the name.
+    var isOfParent: Bool { if case .parents = kind { true } else { false } }
+
+    var isExpected: Bool { if case .expected = kind { true } else { false } }
 
     /// The name of all declarations.
     var name: String {
@@ -188,6 +198,9 @@ extension DefinitionChange {
 }
 
 extension Entry.Change {
+    /// Whether it overrides the definition, instead of decorating it.
+    var isReplacement: Bool { if case .replaced = self { true } else { false } }
+
     @inline(never)
     var draft: Draft {
         switch self {

@@ -25,6 +25,10 @@ public final class Assembly {
     var entries: [Entry] = []
     /// The index of each name's entry.
     var places = NameIndex()
+    /// Further definitions of names, where one of them is a default.
+    ///
+    /// Only the graph shows which one counts.
+    var rivals: [(place: Int, entry: Entry)] = []
     /// The names to which modules contribute, or which they declare as groups.
     var groups: [Group] = []
     /// The number of the group of each name, by the index of the name's entry.
@@ -56,6 +60,8 @@ public final class Assembly {
     var loadedWords = WordIndex()
     /// The modules that were loaded, each with its namespace and environment.
     var loaded: [Loaded] = []
+    /// Whether modules were required as defaults.
+    var hasDefaults = false
     /// Whether modules or closures weren't configured, because configurations nest too deep.
     ///
     /// Their definitions are unknown.
@@ -111,10 +117,10 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        self.configure(nil, environment, 0, nil, site, configure)
+        self.configure(nil, environment, Requirement(at: site), configure)
     }
 
     func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
-        for module in modules { configure(module, environment: environment, namespace: 0, at: site) }
+        for module in modules { configure(module, environment, Requirement(at: site)) }
     }
 }

@@ -48,13 +48,13 @@ final class ConfigurationNesting: @unchecked Sendable {
         ) {
             (self.assembly, self.module, self.environment) = (assembly, module, environment)
             (self.namespace, self.site) = (namespace, site)
-            start = assembly?.extent ?? (0, 0, 0, 0, 0, 0)
+            start = assembly?.extent ?? (0, 0, 0, 0, 0, 0, 0)
         }
     }
 
     /// The counts of everything that an assembly contains.
     typealias Extent = (
-        entries: Int, groups: Int, contributions: Int, cells: Int, assembled: Int, problems: Int
+        entries: Int, rivals: Int, groups: Int, contributions: Int, cells: Int, assembled: Int, problems: Int
     )
 
     private(set) var levels: [Level] = []

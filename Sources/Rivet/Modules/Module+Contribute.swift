@@ -8,7 +8,8 @@ extension Module {
     /// ```
     ///
     /// Every contribution must have the element type. You can declare a group before or after its elements, and more
-    /// than once.
+    /// than once. Modules under namespaces contribute to the declared group, too, unless a nearer one is declared. If the
+    /// parent of the graph has the group, this one adds elements to it.
     ///
     /// - Parameters:
     ///   - name: The name of the group.
@@ -52,8 +53,10 @@ extension Module {
     /// let plugins: [any Plugin] = try factory["Plugins"]
     /// ```
     ///
-    /// The first contribution declares the group. To allow an empty group, declare it with
-    /// ``group(_:of:fileID:filePath:line:column:)``. You can resolve the group as an array of any type that all
+    /// The first contribution creates the group. To allow an empty group, declare it with
+    /// ``group(_:of:fileID:filePath:line:column:)``. A module under a namespace contributes to the nearest declared
+    /// group of that name, in its own namespace or around it. Without a declaration, it contributes to a group of its
+    /// namespace. If the parent of the graph has the group, the parent's elements come first. You can resolve the group as an array of any type that all
     /// elements have. The elements are in the order of their contributions. You can decorate a group, give it an alias,
     /// and resolve its provider `"Plugins Provider"`.
     ///

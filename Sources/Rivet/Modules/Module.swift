@@ -151,13 +151,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        if assembly.isCutShort { return }
-        assembly.configure(
-            module,
-            environment: environment,
-            namespace: assembly.contexts[context].namespace,
-            at: SourceSite(fileID, filePath, line, column)
-        )
+        require(module, isDefault: false, SourceSite(fileID, filePath, line, column))
     }
 
     /// Requires another module in a namespace of its own.
@@ -193,13 +187,96 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
+        require(module, under: namespace, variables, isDefault: false, SourceSite(fileID, filePath, line, column))
+    }
+
+    /// Requires another module whose definitions are defaults, which others replace.
+    ///
+    /// A library can bring a default that an application replaces by an ordinary definition, whichever of the two
+    /// modules is loaded first:
+    ///
+    /// ```swift
+    /// final class LibraryModule: Module {
+    ///     override func configure() {
+    ///         requireDefaults(LibraryDefaults.self)
+    ///         define("Player", as: .calling(Player.init, with: "Clock"))
+    ///     }
+    /// }
+    ///
+    /// final class LibraryDefaults: Module {
+    ///     override func configure() { define("Clock", in: .singleton) { SystemClock() as any Clock } }
+    /// }
+    /// ```
+    ///
+    /// A default counts only if nothing else defines its name: neither another module in the same namespace or an outer
+    /// one, nor the parent. Two defaults of one name are a problem with the code ``Problem/Code/duplicate``, unless
+    /// something else defines the name. You can override and decorate a default as any definition.
+    ///
+    /// Modules that the other module requires bring defaults, too. If a module is also required by ``require(_:fileID:filePath:line:column:)``
+    /// or loaded, its definitions are ordinary ones. Elements that the module contributes to groups always count. Its
+    /// overrides and decorators of a default count with that default. See <doc:Changing>.
+    ///
+    /// - Parameter module: The other module.
+    /// - Complexity: That of configuring the other module, once.
+    public final func requireDefaults(
+        _ module: Module.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { require(module, isDefault: true, SourceSite(fileID, filePath, line, column)) }
+
+    /// Requires another module in a namespace of its own, with definitions that are defaults.
+    ///
+    /// ```swift
+    /// requireDefaults(LegDefaults.self, under: "Left", variables: ["Side": "left"])
+    /// ```
+    ///
+    /// A default counts only if nothing else defines its name in that namespace, around it, or in the parent. So an
+    /// application's `"Left.Foot"` or `"Foot"` replaces the default `"Left.Foot"`.
+    ///
+    /// - Parameters:
+    ///   - module: The other module.
+    ///   - namespace: The name of the namespace, not empty and without a dot.
+    ///   - variables: Variables for the other module, which take precedence over those of the environment.
+    /// - Complexity: That of configuring the other module, once for each namespace.
+    public final func requireDefaults(
+        _ module: Module.Type,
+        under namespace: String,
+        variables: [String: any Sendable] = [:],
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { require(module, under: namespace, variables, isDefault: true, SourceSite(fileID, filePath, line, column)) }
+
+    private final func require(_ module: Module.Type, isDefault: Bool, _ site: SourceSite) {
         if assembly.isCutShort { return }
-        let site = SourceSite(fileID, filePath, line, column)
+        let namespace = assembly.contexts[context].namespace
+        let requirement = Assembly.Requirement(in: namespace, by: loaded, isDefault: isDefault, at: site)
+        assembly.configure(module, environment, requirement)
+    }
+
+    private final func require(
+        _ module: Module.Type,
+        under part: String,
+        _ variables: [String: any Sendable],
+        isDefault: Bool,
+        _ site: SourceSite
+    ) {
+        if assembly.isCutShort { return }
         let outer = assembly.contexts[context].namespace
-        guard let inner = assembly.namespace(namespace, inside: outer, at: site) else { return }
+        guard let inner = assembly.namespace(part, inside: outer, at: site) else { return }
         // The same environment if there are no variables, because it is then found without a comparison.
         let environment = variables.isEmpty ? environment : environment.merging(variables)
-        assembly.configure(module, environment: environment, namespace: inner, part: namespace, at: site)
+        let requirement = Assembly.Requirement(in: inner, part: part, by: loaded, isDefault: isDefault, at: site)
+        assembly.configure(module, environment, requirement)
+    }
+
+    /// The record of this module in its assembly; nil for a module that is a closure.
+    private final var loaded: Assembly.Loaded? {
+        let type = Swift.type(of: self)
+        return type == Module.self ? nil : assembly.loaded(type, in: assembly.contexts[context].namespace)
     }
 }
 

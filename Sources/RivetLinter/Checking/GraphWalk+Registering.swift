@@ -26,7 +26,9 @@ extension GraphWalk {
     }
 
     private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
-        let fault = Fault.duplicate(second.name, definedAt: first.place)
+        let fault: Fault =
+            graph.isDefault(first)
+            ? .duplicate(second.name, defaultAt: first.place) : .duplicate(second.name, definedAt: first.place)
         // Only the program knows whether the branches of two different statements both run.
         let isSure = first.isImplied(by: second) || second.isImplied(by: first)
         findings.append(Finding(isSure ? fault : fault.with(.warning), at: second.site, notes: [first.note]))
@@ -43,7 +45,12 @@ extension GraphWalk {
         if case .expected(let type) = definition.kind, case .expected(let earlier)? = firsts.first?.kind {
             return addExpectation(definition, type, after: firsts[0], earlier)
         }
-        if !graph.isFragment, let first = firsts.first(where: { !$0.excludes(definition) }) {
+        // A default may be beside a definition that isn't in every branch.
+        let isDefault = graph.isDefault(definition)
+        func isRival(_ first: SourceDefinition) -> Bool {
+            graph.isDefault(first) == isDefault && !first.excludes(definition)
+        }
+        if !graph.isFragment, let first = firsts.first(where: isRival) {
             addDuplicate(definition, of: first)
             return
         }
@@ -105,6 +112,20 @@ extension GraphWalk {
         }
         let number = append(element)
         graph.entries[element.name]?.elements.append(number)
+    }
+
+    /// Applies the changes of defaults that modules made before the default was registered.
+    mutating func changeDefaults() {
+        let changes = graph.undefinedChanges
+        graph.undefinedChanges = []
+        for change in changes {
+            let first = graph.entries[change.name]?.originals.first
+            if let first, graph.isDefault(graph.definitions[first]) {
+                self.change(change.definition, change.verb)
+            } else {
+                graph.undefinedChanges.append(change)
+            }
+        }
     }
 
     /// Moves the elements of undeclared groups to the nearest declared groups of outer namespaces.

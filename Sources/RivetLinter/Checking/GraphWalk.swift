@@ -22,6 +22,31 @@ struct GraphWalk {
         let space: Int
     }
 
+    /// The names that a walk has found, in the order of their declarations.
+    private(set) var declared: [Declared] = []
+    /// What an earlier walk through the same modules has found, if some definitions are defaults.
+    ///
+    /// Only the whole graph shows which modules have defaults, and which of these count.
+    private let settled: Settled?
+
+    /// A declaration of a name.
+    struct Declared {
+        let name: String
+        /// The number of the module; nil for an element of a group, which always counts.
+        let loadedModule: Int?
+        /// Whether it exists in every branch.
+        let isSure: Bool
+    }
+
+    private struct Settled {
+        /// The modules whose definitions are defaults.
+        let modules: Set<Key>
+        /// The names of all defaults.
+        let defaults: Set<String>
+        /// The names that something else surely defines.
+        let others: Set<String>
+    }
+
     /// The context of an event: its module, its namespace and its branches.
     struct Place {
         let loadedModule: Int
@@ -31,7 +56,20 @@ struct GraphWalk {
     }
 
     init(_ root: Root, in program: Program) {
-        self.program = program
+        self.init(root, in: program, settled: nil)
+        guard graph.loadedModules.contains(where: \.isDefault) else { return }
+        let isDefault = declared.map { $0.loadedModule.map { graph.loadedModules[$0].isDefault } ?? false }
+        let settled = Settled(
+            modules: Set(loaded.filter { graph.loadedModules[$0.value].isDefault }.keys),
+            defaults: Set(declared.indices.filter { isDefault[$0] }.map { declared[$0].name }),
+            others: Set(declared.indices.filter { !isDefault[$0] && declared[$0].isSure }.map { declared[$0].name })
+        )
+        self.init(root, in: program, settled: settled)
+        changeDefaults()
+    }
+
+    private init(_ root: Root, in program: Program, settled: Settled?) {
+        (self.program, self.settled) = (program, settled)
         graph = SourceGraph(title: root.title, isOpen: root.isOpen, isFragment: root.isFragment)
         for start in root.starts {
             switch start {
@@ -50,12 +88,15 @@ struct GraphWalk {
         _ module: String,
         in space: Int,
         from outer: Int? = nil,
+        isDefault: Bool = false,
         variables: [NameExpression]? = [],
         provided: EnvironmentFact? = nil,
         conditions: [SourceDefinition.Condition]
     ) {
         let key = Key(module: module, space: space)
+        let isInDefault = outer.map { graph.loadedModules[$0].isDefault } ?? false
         if let number = loaded[key] {
+            if !isDefault { require(number, from: isInDefault ? outer : nil) }
             // Branches may provide different variables.
             if graph.loadedModules[number].provided != provided { graph.loadedModules[number].provided = .unknown }
             return
@@ -75,8 +116,25 @@ struct GraphWalk {
                 provided: provided
             )
         )
+        graph.loadedModules[number].isDefault = settled.map { $0.modules.contains(key) } ?? (isDefault || isInDefault)
+        if !isDefault, isInDefault { require(number, from: outer) }
         let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
         if let body { walk(body, at: place) }
+    }
+
+    /// Ends that the definitions of a module are defaults, unless another such module requires it.
+    private mutating func require(_ module: Int, from requirer: Int?) {
+        guard settled == nil, graph.loadedModules[module].isDefault else { return }
+        if let requirer {
+            graph.loadedModules[requirer].required.append(module)
+            return
+        }
+        var open = [module]
+        while let next = open.popLast() {
+            guard graph.loadedModules[next].isDefault else { continue }
+            graph.loadedModules[next].isDefault = false
+            open += graph.loadedModules[next].required
+        }
     }
 
     private mutating func load(body id: String) {
@@ -122,7 +180,13 @@ struct GraphWalk {
             return
         }
         guard let namespace = fact.namespace else {
-            return load(module, in: place.space, from: place.loadedModule, conditions: place.conditions)
+            return load(
+                module,
+                in: place.space,
+                from: place.loadedModule,
+                isDefault: fact.isDefault,
+                conditions: place.conditions
+            )
         }
         let name = program.name(namespace)
         if let name, name.isEmpty || name.contains(".") {
@@ -134,6 +198,7 @@ struct GraphWalk {
             module,
             in: space(name, in: place.space),
             from: place.loadedModule,
+            isDefault: fact.isDefault,
             variables: fact.variables,
             provided: fact.provided,
             conditions: place.conditions
@@ -169,9 +234,11 @@ struct GraphWalk {
             findings.append(Finding(.arguments(list, of: definition.name, in: scope), at: definition.site))
         }
         switch fact.verb {
-        case .define: register(definition)
-        case .contribute: contribute(definition)
-        case .redefine, .decorate: change(definition, fact.verb)
+        case .define: declare(definition)
+        case .contribute:
+            declared.append(Declared(name: definition.name, loadedModule: nil, isSure: definition.isSure))
+            contribute(definition)
+        case .redefine, .decorate: if !isReplaced(definition, fact.verb) { change(definition, fact.verb) }
         }
     }
 
@@ -181,7 +248,23 @@ struct GraphWalk {
         _ site: Site,
         at place: Place
     ) {
-        if let definition = definition(name, kind, site, at: place) { register(definition) }
+        if let definition = definition(name, kind, site, at: place) { declare(definition) }
+    }
+
+    /// Registers a definition, unless it is a default of a name that something else surely defines.
+    private mutating func declare(_ definition: SourceDefinition) {
+        declared.append(
+            Declared(name: definition.name, loadedModule: definition.loadedModule, isSure: definition.isSure)
+        )
+        guard let settled, graph.isDefault(definition) else { return register(definition) }
+        let names = graph.names(for: definition.relativeName, in: definition.space).flatMap(SourceGraph.entries(for:))
+        if !names.contains(where: settled.others.contains) { register(definition) }
+    }
+
+    /// Whether a module with defaults makes this change, and it doesn't count.
+    private func isReplaced(_ change: SourceDefinition, _ verb: DefinitionFact.Verb) -> Bool {
+        guard let settled, graph.isDefault(change), settled.others.contains(change.name) else { return false }
+        return verb == .redefine || settled.defaults.contains(change.name)
     }
 
     /// The definition with its full name, or nil if the name is computed or invalid.

@@ -39,6 +39,24 @@ extension Linter {
         }
     }
 
+    /// Removes the defaults of children whose names all known parents define.
+    mutating func removeInheritedDefaults() {
+        for graph in graphs.indices where !graphs[graph].isOpen && !parents[graph].isEmpty {
+            guard graphs[graph].loadedModules.contains(where: \.isDefault) else { continue }
+            for (name, entry) in graphs[graph].entries where entry.elements.isEmpty {
+                let firsts = entry.originals.map { graphs[graph].definitions[$0] }
+                let areDefaults = firsts.allSatisfy { first in
+                    if case .expected = first.kind { false } else { graphs[graph].isDefault(first) }
+                }
+                guard areDefaults, let first = firsts.first else { continue }
+                let names = graphs[graph].names(for: first.relativeName, in: first.space)
+                if parents[graph].allSatisfy({ !lookUp(names, in: $0).found.isEmpty }) {
+                    graphs[graph].entries[name] = nil
+                }
+            }
+        }
+    }
+
     /// The graphs whose definitions run each body.
     private mutating func usersOfBodies() -> [String: Set<Int>] {
         var users: [String: Set<Int>] = [:]

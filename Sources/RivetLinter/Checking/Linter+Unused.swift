@@ -17,7 +17,8 @@ extension Linter {
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
-                if first.isFiltered || isContribution(entry, in: graph) { continue }
+                // A library's defaults are for the applications that need them.
+                if first.isFiltered || graphs[graph].isDefault(first) || isContribution(entry, in: graph) { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
                 if computedRequests.contains(where: { $0.mayMean(first) }) { continue }

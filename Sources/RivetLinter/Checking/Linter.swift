@@ -128,6 +128,7 @@ package struct Linter {
         linter.addFragments()
         linter.findParents()
         linter.indexGraphs()
+        linter.removeInheritedDefaults()
         let unknown = linter.use(names)
         linter.checkDependencies()
         linter.findings += linter.graphs.indices.filter {

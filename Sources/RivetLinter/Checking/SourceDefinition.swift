@@ -70,6 +70,9 @@ struct SourceDefinition {
     /// The place of the definition, for messages: "CarModule.swift:12".
     var place: String { site.brief }
 
+    /// Whether it exists in every branch.
+    var isSure: Bool { conditions.isEmpty && !isFiltered }
+
     /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool {
         !isFiltered && conditions.allSatisfy(other.conditions.contains)

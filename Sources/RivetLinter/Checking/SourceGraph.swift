@@ -32,6 +32,10 @@ struct SourceGraph {
         let variables: Set<String>?
         /// The values of these variables, or nil if it has no own variables.
         var provided: EnvironmentFact?
+        /// Whether its definitions are defaults.
+        var isDefault = false
+        /// The modules that it requires, by their numbers, as long as its definitions are defaults.
+        var required: [Int] = []
         /// The bodies that configure it: `configure()`, and the functions that it calls.
         var bodies: [String] = []
     }
@@ -94,6 +98,9 @@ struct SourceGraph {
         }
         return own
     }
+
+    /// Whether a definition is a default.
+    func isDefault(_ definition: SourceDefinition) -> Bool { loadedModules[definition.loadedModule].isDefault }
 
     /// Whether an entry is a group that a module declares.
     func isDeclaredGroup(_ entry: Entry) -> Bool {

@@ -258,9 +258,9 @@ extension Expansion {
                 var event = event
                 event.site = bound.site ?? event.site
                 event.branch += bound.arms
-                var fact = RequirementFact(usr, under: namespace, variables: variables)
-                fact.provided = provided
-                event.kind = .requirement(fact)
+                var requirement = RequirementFact(usr, under: namespace, variables: variables)
+                (requirement.provided, requirement.isDefault) = (provided, fact.isDefault)
+                event.kind = .requirement(requirement)
                 return event
             }
         }

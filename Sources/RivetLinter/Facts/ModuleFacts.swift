@@ -31,13 +31,15 @@ package struct ExpectationFact: Hashable, Sendable, Codable {
     }
 }
 
-/// A call of `require(_:)` or `require(_:under:variables:)`.
+/// A call of `require(_:)`, `requireDefaults(_:)`, or one of these with `under:` and `variables:`.
 package struct RequirementFact: Hashable, Sendable, Codable {
     /// The USR of the module's class, or nil if the argument isn't written as `X.self`.
     package var module: String?
     /// The argument, if it isn't written as `X.self`.
     package var value: Value?
     package var namespace: NameExpression?
+    /// Whether it is a call of `requireDefaults`.
+    package var isDefault = false
     /// The names after `variables:`, or nil if they aren't in a dictionary literal.
     package var variables: [NameExpression]?
     /// The dictionary after `variables:`.

@@ -3,7 +3,8 @@
 /// Only this file knows Rivet's mangled names.
 enum RivetCall {
     case definition(DefinitionFact.Verb)
-    case alias, group, expectation, requirement
+    case alias, group, expectation
+    case requirement(isDefault: Bool)
     case load, graph, graphOfAssembly, factory, factoryOfGraph, factoryOfAssembly
     case request(RequestFact.Form)
     /// `eager()`, `onStart` or `running`, after which the definition is used even without a request.
@@ -31,7 +32,8 @@ enum RivetCall {
         ("s:5Rivet6ModuleC5alias", .alias),
         ("s:5Rivet6ModuleC5group", .group),
         ("s:5Rivet6ModuleC6expect", .expectation),
-        ("s:5Rivet6ModuleC7require", .requirement),
+        ("s:5Rivet6ModuleC7require", .requirement(isDefault: false)),
+        ("s:5Rivet6ModuleC15requireDefaults", .requirement(isDefault: true)),
         ("s:5Rivet8AssemblyC4load", .load),
         ("s:5Rivet11ObjectGraphV_11environment", .graph),
         ("s:5Rivet11ObjectGraphV_6parent", .graphOfAssembly),

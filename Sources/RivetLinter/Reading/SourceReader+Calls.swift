@@ -86,7 +86,7 @@ extension SourceReader {
         case .definition(let verb): try visitDefinition(node, decl, verb)
         case .alias: try visitAlias(node)
         case .group, .expectation: try visitMember(node, decl, isGroup: usr.hasPrefix("s:5Rivet6ModuleC5group"))
-        case .requirement: try visitRequirement(node)
+        case .requirement(let isDefault): try visitRequirement(node, isDefault: isDefault)
         case .load: try visitRoot(node, .load)
         case .graph, .graphOfAssembly: try visitRoot(node, .graph)
         case .factory, .factoryOfGraph, .factoryOfAssembly: try visitRoot(node, .factory)

@@ -19,11 +19,12 @@ extension SourceReader {
         }
     }
 
-    func visitRequirement(_ node: JSONValue) throws {
+    func visitRequirement(_ node: JSONValue, isDefault: Bool) throws {
         let arguments = arguments(node)
         guard let module = arguments.first else { throw fault("a required module", node) }
         var fact = RequirementFact(moduleClass(module.value))
-        for argument in arguments.dropFirst() where !isDefault(argument.value) {
+        fact.isDefault = isDefault
+        for argument in arguments.dropFirst() where !self.isDefault(argument.value) {
             switch argument.label {
             case "under"?: fact.namespace = name(argument.value)
             case "variables"?:

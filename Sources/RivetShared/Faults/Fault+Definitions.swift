@@ -13,6 +13,18 @@ extension Fault {
         )
     }
 
+    /// A second default of a name that nothing else defines.
+    package static func duplicate(_ name: String, defaultAt place: String) -> Fault {
+        Fault(
+            .duplicate,
+            name: name,
+            subject: name,
+            #""{}" already has a default at {}; define it in a module that isn't required as a default, "#
+                + "or remove one of the two defaults",
+            [name, place]
+        )
+    }
+
     package static var emptyName: Fault {
         Fault(.emptyName, name: "", "the definition has an empty name; give it a name")
     }

@@ -3,6 +3,8 @@ import Rivet
 
 package final class GarageModule: Module {
     override package func configure() {
+        requireDefaults(GarageDefaults.self)
+        requireDefaults(GarageDefaults.self, under: "Spare")
         require(PartsModule.self)
         require(LegModule.self, under: "Left", variables: ["Side": "left"])
         require(LegModule.self, under: "Right", variables: ["Side": "right"])
@@ -48,7 +50,8 @@ package final class GarageModule: Module {
             let vehicle: Vehicle = try factory["Truck"]
             let motor: any Motor = try factory["Engine"]
             let maybe: Radio? = try factory["Radio"]
-            return Whole(stations, extra as Any, vehicle, motor, maybe as Any)
+            let clock: Whole = try factory["Clock"]
+            return Whole(stations, clock, extra as Any, vehicle, motor, maybe as Any)
         }
         alias("Lorry", to: "Truck")
         redefine("Radio") { factory in Radio(frequency: try factory.environment["Frequency"]) }
@@ -62,3 +65,13 @@ package final class GarageModule: Module {
 
 /// A helper function, whose requests belong to its callers.
 private func battery(_ factory: ObjectGraphFactory) throws -> Battery { try factory[Key(Names.battery)] }
+
+/// Definitions that count only where nothing else defines the name, and a station for the group of the parts.
+final class GarageDefaults: Module {
+    override func configure() {
+        define("Radio") { factory in try factory["Nothing of that name"] as Radio }
+        define("Clock") { _ in Whole("clock") }
+        define("Sundial") { _ in Whole("sundial") }
+        contribute("Stations") { _ in Station(name: "Garage") }
+    }
+}

@@ -25,11 +25,13 @@ final class RequestModule: Module {
     override func configure() {
         expect("Sedan" as Key<Whole>)
         expect("Token" as Key<Battery>)
+        contribute("Stations") { _ in Station(name: "Request") }
         define("Request", in: .singleton) { factory in
+            let stations: [Station] = try factory["Stations"]
             let sedan: Whole = try factory["Sedan"]
             let token: Battery = try factory["Token"]
             let radio: Radio = try factory["Radio"]
-            return Whole(sedan, token, radio)
+            return Whole(sedan, token, radio, stations)
         }
     }
 }

@@ -15,6 +15,22 @@ package final class ChangingModule: Module {
         redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"
         define("") { _ in Whole() }  // expect: emptyName error
         define("Spare") { _ in Whole() }  // expect: neverUsed warning "Spare"
+        requireDefaults(FirstDefaults.self)
+        requireDefaults(SecondDefaults.self)
+    }
+}
+
+final class FirstDefaults: Module {
+    override func configure() {
+        define("Horn") { _ in Whole() }
+        define("Battery") { _ in Whole() }
+    }
+}
+
+final class SecondDefaults: Module {
+    override func configure() {
+        define("Horn") { _ in Whole() }  // expect: duplicate error already has a default
+        define("Battery") { _ in Whole() }
     }
 }
 
