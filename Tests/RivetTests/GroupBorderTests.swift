@@ -211,7 +211,7 @@ import Testing
         let parent = try ObjectGraph(assembly { $0.contribute("Parts", instance: "parent") })
         let child = try parent.child { $0.contribute("Parts", in: .singleton) { _ in "child" } }
         #expect(child.explain("Parts").contains(#""Parts""#) && child.explain("Parts").contains("parent"))
-        #expect(child.explain("Parts[0]").contains("instance"))
+        #expect(child.explain("Parts[0]").contains("contributed in"))
         #expect(child.explain("Parts[1]").contains("singleton"))
     }
 

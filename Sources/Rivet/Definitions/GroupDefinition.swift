@@ -11,13 +11,17 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     let declaration: GroupDeclaration?
     private let arrayType: any ArrayType.Type
 
-    init(_ draft: Draft, number: Int, _ group: CountedGroup) {
-        self.number = number
-        declaration = group.declarations.first
-        arrayType = group.arrayType
+    init(
+        _ draft: Draft,
+        number: Int,
+        arrayType: any ArrayType.Type,
+        extending base: Base?,
+        _ declaration: GroupDeclaration?
+    ) {
+        (self.number, self.arrayType, self.declaration) = (number, arrayType, declaration)
         var draft = draft
         // The declared dependencies are those of the first element.
-        (draft.lifetime, draft.dependencies, draft.base) = (.group, nil, group.base)
+        (draft.lifetime, draft.dependencies, draft.base) = (.group, nil, base)
         super.init(draft, of: arrayType)
     }
 
@@ -120,4 +124,10 @@ extension ArrayType {
         if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
         return try array { (_: Element.Type) in try elements.map { try $0.get().value } }
     }
+}
+
+/// A declaration of a group: the type of its elements, and where a module declared it.
+struct GroupDeclaration: Sendable {
+    let type: Any.Type
+    let draft: Draft
 }

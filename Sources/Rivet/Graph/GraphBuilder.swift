@@ -132,7 +132,14 @@ final class GraphBuilder {
         switch entry.kind {
         case .definition(let definition): return frozen(definition)
         case .group(let number, let draft):
-            return GroupDefinition(draft, number: number, counted.groups[number])
+            let group = counted.groups[number]
+            return GroupDefinition(
+                draft,
+                number: number,
+                arrayType: group.arrayType,
+                extending: group.base,
+                group.declarations.first
+            )
         case .expected(let definition):
             guard let base = inheritance(of: definition.name) else {
                 parts.expected.append(definition)

@@ -260,12 +260,6 @@ struct Group {
     var declarations: [GroupDeclaration] = []
 }
 
-/// A declaration of a group: the type of its elements, and where a module declared it.
-struct GroupDeclaration: Sendable {
-    let type: Any.Type
-    let draft: Draft
-}
-
 /// An element, and the name under which a module contributed it.
 struct Contribution {
     /// The number of the group of that name in the assembly.

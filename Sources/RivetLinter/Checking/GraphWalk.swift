@@ -29,6 +29,9 @@ struct GraphWalk {
     /// Only the whole graph shows which modules have defaults, and which of these count.
     private let settled: Settled?
 
+    /// Whether a module was required as a default, even if another module requires it normally.
+    private var hasDefaults = false
+
     /// A declaration of a name.
     struct Declared {
         let name: String
@@ -57,7 +60,7 @@ struct GraphWalk {
 
     init(_ root: Root, in program: Program) {
         self.init(root, in: program, settled: nil)
-        guard graph.loadedModules.contains(where: \.isDefault) else { return }
+        guard hasDefaults else { return }
         let isDefault = declared.map { $0.loadedModule.map { graph.loadedModules[$0].isDefault } ?? false }
         let settled = Settled(
             modules: Set(loaded.filter { graph.loadedModules[$0.value].isDefault }.keys),
@@ -117,6 +120,7 @@ struct GraphWalk {
             )
         )
         graph.loadedModules[number].isDefault = settled.map { $0.modules.contains(key) } ?? (isDefault || isInDefault)
+        if graph.loadedModules[number].isDefault { hasDefaults = true }
         if !isDefault, isInDefault { require(number, from: outer) }
         let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
         if let body { walk(body, at: place) }
