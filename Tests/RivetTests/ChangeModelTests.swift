@@ -57,7 +57,8 @@ private struct Act: Sendable {
     let verb: Verb
     let name: String
     let id: String
-    let scope: Lifetime
+    /// Nil for a redefinition that keeps the scope.
+    let scope: Lifetime?
     /// Names later in the alphabet, so that there are no cycles.
     let needs: [String]
 }
@@ -79,7 +80,8 @@ private struct Plan: Sendable {
                     verb: verb,
                     name: names[place],
                     id: "\(generation)\(name)\(acts.count)",
-                    scope: Lifetime.allCases.randomElement(using: &random) ?? .prototype,
+                    scope: verb == .redefine && Bool.random(using: &random)
+                        ? nil : Lifetime.allCases.randomElement(using: &random),
                     needs: verb == .decorate ? [] : needs
                 )
             )
@@ -115,12 +117,13 @@ private final class PlannedModule: Module {
             let key = Key<Node>(act.name)
             switch (act.verb, act.scope) {
             case (.decorate, _): decorate(key) { (node: Node, _) in Node("\(act.id)<\(node.text)>") }
-            case (.define, .prototype): define(key, as: make)
+            case (.define, .prototype), (.define, nil): define(key, as: make)
             case (.define, .singleton): define(key, in: .singleton, as: make)
             case (.define, .weak): define(key, in: .weak, as: make)
             case (.define, .graph): define(key, in: .graph, as: make)
             case (.define, .cached): define(key, in: cache, as: make)
-            case (.redefine, .prototype): redefine(key, as: make)
+            case (.redefine, nil): redefine(key, as: make)
+            case (.redefine, .prototype): redefine(key, in: .prototype, as: make)
             case (.redefine, .singleton): redefine(key, in: .singleton, as: make)
             case (.redefine, .weak): redefine(key, in: .weak, as: make)
             case (.redefine, .graph): redefine(key, in: .graph, as: make)
@@ -137,12 +140,12 @@ private final class PlannedModule: Module {
 private struct Reference {
     /// A definition, with the namespace in which its dependencies are looked up.
     indirect enum Meaning {
-        case made(Act, namespace: [String], generation: Int)
+        case made(Act, Lifetime, namespace: [String], generation: Int)
         case decorated(Act, Meaning)
 
         var scope: Lifetime {
             switch self {
-            case .made(let act, _, _): act.scope
+            case .made(_, let scope, _, _): scope
             case .decorated(_, let inner): inner.scope
             }
         }
@@ -158,8 +161,9 @@ private struct Reference {
         let last = generations.count - 1
         for act in plan.acts {
             let name = (namespace + [act.name]).joined(separator: ".")
-            let made = Meaning.made(act, namespace: namespace, generation: last)
             let standing = generations[last][name] ?? inherited(name, below: last)
+            let scope = act.scope ?? standing?.current.scope ?? .prototype
+            let made = Meaning.made(act, scope, namespace: namespace, generation: last)
             switch act.verb {
             case .define: generations[last][name] = (made, made)
             case .redefine: generations[last][name] = (standing?.original ?? made, made)
@@ -192,7 +196,7 @@ private struct Reference {
 
     private func text(of meaning: Meaning) -> String {
         switch meaning {
-        case .made(let act, let namespace, let generation):
+        case .made(let act, _, let namespace, let generation):
             let needs = act.needs.map { text(of: found($0, from: namespace, in: generation)) }
             return "\(act.id)(\(needs.joined(separator: ",")))"
         case .decorated(let act, let inner): return "\(act.id)<\(text(of: inner))>"

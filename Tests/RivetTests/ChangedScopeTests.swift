@@ -60,7 +60,7 @@ import Testing
             if let second {
                 module.redefine("Part", kept: second) { factory in Piece("Second", try factory["Part Original"]) }
             } else {
-                module.redefine("Part") { factory in Piece("Second", try factory["Part Original"]) }
+                module.redefine("Part", in: .prototype) { factory in Piece("Second", try factory["Part Original"]) }
             }
             module.define("Pair") { factory in [try factory["Part"], try factory["Part"]] as [Piece] }
         }

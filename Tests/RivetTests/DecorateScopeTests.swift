@@ -107,7 +107,7 @@ import Testing
         let factory = try ObjectGraphFactory(Changing.self, environment: Environment())
         let error = try #require(failure { try factory[name] as Int })
         let step = try #require(error.path.first)
-        #expect((step.name, step.module, step.scope) == (name, "Base", "prototype"))
+        #expect((step.name, step.module, step.scope) == (name, "Base", "singleton"))
         #expect(step.changes.map(\.isDecoration) == [true, false])
         #expect(step.changes.map(\.module) == ["Changing", "Changing"])
         #expect(step.changes.map(\.site.line) == [7, 8].map { (step.site?.line ?? 0) + $0 })
@@ -115,7 +115,7 @@ import Testing
         #expect(
             text(error) == """
                 can't resolve "\(name)": Boom() [failed]
-                  \(shown)  prototype  Base, T.swift:0; decorated in Changing, T.swift:0; \
+                  \(shown)  singleton  Base, T.swift:0; decorated in Changing, T.swift:0; \
                 replaced in Changing, T.swift:0; resolved at T.swift:0
                 """
         )

@@ -57,7 +57,7 @@ import Testing
         (
             "Brand",
             """
-            "Brand" is String, prototype
+            "Brand" is String, singleton
               defined in RadioModule, T.swift:0
               replaced in RaceModule, T.swift:0
               doesn't declare its dependencies

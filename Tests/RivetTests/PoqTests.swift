@@ -46,7 +46,9 @@ import Testing
     }
 
     @Test func `a dependency can have a new instance for each request`() throws {
-        let (first, second) = try mappers(of: product { $0.redefine("Mapper") { _ in CustomMapper() as any Mapper } })
+        let (first, second) = try mappers(
+            of: product { $0.redefine("Mapper", in: .prototype) { _ in CustomMapper() as any Mapper } }
+        )
         #expect(first is CustomMapper && first !== second)
     }
 

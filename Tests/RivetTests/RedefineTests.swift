@@ -52,7 +52,7 @@ import Testing
             module.define("X") { _ in Engine() }
             module.redefine("X", in: .singleton) { _ in probe.object() }
             module.define("Kept", in: .singleton) { _ in Engine() }
-            module.redefine("Kept") { _ in Engine() }
+            module.redefine("Kept", in: .prototype) { _ in Engine() }
         }
         for _ in 0..<3 { _ = try factory["X"] as Probe.Object }
         #expect(probe.made == 1)
@@ -89,7 +89,7 @@ import Testing
         let probe = Probe()
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in probe.object() }
-            module.redefine("X") { factory in [try factory["X Original"] as Probe.Object] }
+            module.redefine("X", in: .prototype) { factory in [try factory["X Original"] as Probe.Object] }
             module.define("Y") { _ in "y" }
             module.redefine("Y", as: .calling({ (y: String) in y + "!" }, with: "Y Original"))
         }

@@ -70,13 +70,16 @@ package class AnyDefinition: @unchecked Sendable {
         }
     }
 
-    /// Everything except for the closures.
+    /// Another definition of the same objects, without the hook that completes them.
+    final func copy(named name: String) -> AnyDefinition { copy(named: name, in: lifetime, cell: cell) }
+
+    /// Another definition of the same objects in a scope, without the hook that completes them.
     @inline(never)
-    fileprivate final func wholeDraft(named name: String) -> Draft {
+    final func copy(named name: String? = nil, in lifetime: Lifetime, cell: Int) -> AnyDefinition {
         var draft = Draft(of: self)
-        draft.name = name
-        (draft.calling, draft.cell, draft.base) = (closureCalling, cell, base)
-        return draft
+        if let name { draft.name = name }
+        (draft.lifetime, draft.calling, draft.cell, draft.base) = (lifetime, closureCalling, cell, base)
+        return copy(draft)
     }
 
     package final var site: SourceSite { origin.site }
@@ -100,8 +103,8 @@ package class AnyDefinition: @unchecked Sendable {
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
 
-    /// Another definition of the same objects, without the hook that completes them.
-    func copy(named name: String) -> AnyDefinition { self }
+    /// A definition with the same closures.
+    func copy(_ draft: Draft) -> AnyDefinition { self }
 
     /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
@@ -275,7 +278,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     override final func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
 
-    override func copy(named name: String) -> AnyDefinition { Definition(wholeDraft(named: name), make: make) }
+    override func copy(_ draft: Draft) -> AnyDefinition { Definition(draft, make: make) }
 
     override final func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
 
@@ -312,9 +315,7 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
         super.init(draft, make: make)
     }
 
-    override func copy(named name: String) -> AnyDefinition {
-        AwaitedDefinition(wholeDraft(named: name), make: make, awaiting: awaiting)
-    }
+    override func copy(_ draft: Draft) -> AnyDefinition { AwaitedDefinition(draft, make: make, awaiting: awaiting) }
 
     override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
         try await Box(awaiting(factory))

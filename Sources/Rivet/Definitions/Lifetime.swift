@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// How a factory retains the objects of a definition: the definition's scope, as requests see it.
 ///
 /// Sound as `Sendable`, because it is immutable.
@@ -78,6 +80,24 @@ package class Lifetime: @unchecked Sendable {
         }
     }
 
+    /// Whether the scope can retain objects of a type.
+    ///
+    /// For a protocol, only the object shows whether it is of a class.
+    func canRetain(_ type: Any.Type) -> Bool {
+        kind != .weak || type is AnyObject.Type || TypeRelation.isExistential(type)
+    }
+
+    /// The fault of hooks that don't fit this lifetime, or nil if they do.
+    ///
+    /// `hooks` are those of the lifecycle; without them, hooks only complete the object.
+    func fault(of hooks: Hooks?, name: String) -> Fault? {
+        if !hasCell { return .hooks(ofUnshared: name, takesArguments: kind == .arguments) }
+        guard let hooks else { return nil }
+        if mayBeGone { return .hooks(of: name, in: self.name ?? "") }
+        if kind == .shared, !hooks.services.isEmpty { return .service(of: name, in: self.name ?? "") }
+        return nil
+    }
+
     /// Whether an eager object exists from the start of its factory to the end.
     ///
     /// A cached or custom scope may drop the object earlier, and then it has to be built again.
@@ -102,6 +122,9 @@ package class Lifetime: @unchecked Sendable {
 
     // MARK: - For custom scopes to override
 
+    /// The lifetime of objects of another type in the same scope.
+    func retyped<Other: Sendable>(for type: Other.Type) -> Lifetime { self }
+
     /// An object that a scope retains.
     enum Found {
         /// In its wrapper, which a cached scope retains.
@@ -119,6 +142,22 @@ package class Lifetime: @unchecked Sendable {
     func forget(_ slot: ScopeSlot) {}
 }
 
+/// The lifetime of an override that inherits the scope of the definition that it replaces.
+///
+/// An assembly doesn't know that scope, because the definition may belong to the parent of a graph. So the override is a
+/// prototype until `GraphBuilder` replaces this lifetime.
+///
+/// Sound as `Sendable`, because it is immutable.
+final class InheritedLifetime: Lifetime, @unchecked Sendable {
+    /// The type of the objects; nil if it isn't `Sendable`, so that no scope can share them.
+    let sendableType: (any Sendable.Type)?
+
+    init(ofSendable type: (any Sendable.Type)?) {
+        sendableType = type
+        super.init(.prototype, name: PrototypeScope().name)
+    }
+}
+
 /// The lifetime of a custom scope.
 ///
 /// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
@@ -131,6 +170,8 @@ final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
         cached = scope as? CachedScope
         super.init(.shared, name: scope.name)
     }
+
+    override func retyped<Other: Sendable>(for type: Other.Type) -> Lifetime { SharedLifetime<Other>(scope) }
 
     override var generation: Int { scope.generation }
     override func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {

@@ -176,6 +176,7 @@ final class GraphBuilder {
         for change in changes {
             switch change {
             case .replaced(let definition):
+                let replaced = current
                 // "X Original" still resolves to the first definition, which has its hook again.
                 let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current))
                 // The decorators are about to be released, so their identities must not remain.
@@ -186,7 +187,7 @@ final class GraphBuilder {
                     if let hook, definition === original { complete(definition, by: hook) }
                     dropped = definition.wrapped
                 }
-                current = frozen(definition)
+                current = override(definition, of: replaced)
             case .decorated(let decorator):
                 let lifetime = lifetime(ofDecorated: current)
                 let cell = lifetime.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
@@ -212,6 +213,43 @@ final class GraphBuilder {
         return current
     }
 
+    /// The graph's own definition of an override, in the scope of the definition that it replaces unless it specifies one.
+    private func override(_ definition: AnyDefinition, of replaced: AnyDefinition) -> AnyDefinition {
+        // The module has specified a scope.
+        if definition.lifetime.hasCell { return frozen(definition) }
+        let id = ObjectIdentifier(definition)
+        let (hooks, completion) = (parts.hooks.removeValue(of: id), parts.completionHooks.removeValue(of: id))
+        guard let inherited = inheritedLifetime(of: definition, from: replaced) else { return definition }
+        if hooks != nil || completion != nil, let fault = inherited.fault(of: hooks, name: definition.name) {
+            problems.report(fault, at: definition.site, related: [replaced.site])
+        }
+        guard inherited.hasCell else { return definition }
+        let override = definition.copy(in: inherited, cell: parts.definitionsByCell.count)
+        parts.definitionsByCell.append(override)
+        if let hooks { parts.hooks[ObjectIdentifier(override)] = hooks }
+        if let completion { complete(override, by: completion) }
+        return override
+    }
+
+    /// The lifetime of an override that doesn't specify a scope which retains objects.
+    ///
+    /// Reports an inherited scope that can't retain its objects, and returns nil.
+    private func inheritedLifetime(of definition: AnyDefinition, from replaced: AnyDefinition) -> Lifetime? {
+        let scope = declaredLifetime(of: replaced).lifetime.ofDecorated
+        guard let own = definition.lifetime as? InheritedLifetime, scope.hasCell else { return definition.lifetime }
+        let lifetime = own.sendableType.map { scope.retyped(for: $0) }
+        if let lifetime, lifetime.canRetain(definition.objectType) { return lifetime }
+        let fault = Fault.inheritedScope(
+            scope.name ?? "",
+            from: replaced.place,
+            of: definition.name,
+            unusableFor: "\(definition.objectType)",
+            isSendable: lifetime != nil
+        )
+        problems.report(fault, at: definition.site, related: [replaced.site])
+        return nil
+    }
+
     private func complete(_ definition: AnyDefinition, by hook: CompletionHook) {
         definition.complete(by: hook)
         parts.completionHooks[ObjectIdentifier(definition)] = hook
@@ -219,17 +257,22 @@ final class GraphBuilder {
 
     /// The scope of a decorator's objects, which is the scope of the definition that it wraps.
     private func lifetime(ofDecorated definition: AnyDefinition) -> Lifetime {
-        guard definition.lifetime.kind == .expected else { return definition.lifetime.ofDecorated }
+        let (lifetime, type) = declaredLifetime(of: definition)
+        // A custom scope retains objects of the type with which the definition was written.
+        let isSafe = lifetime.kind != .shared || type == definition.objectType
+        return isSafe ? lifetime.ofDecorated : .prototype
+    }
+
+    /// The lifetime with which the objects of a definition were defined, and their type there.
+    private func declaredLifetime(of definition: AnyDefinition) -> (lifetime: Lifetime, type: Any.Type) {
+        guard definition.lifetime.kind == .expected else { return (definition.lifetime, definition.objectType) }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
         var found = inheritance(of: definition.name)
         while let base = found, base.definition.lifetime.kind == .expected {
             let farther = parts.parent?.ancestor(base.generations)?.inheritable(definition.name)
             found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
         }
-        guard let found = found?.definition else { return .singleton }
-        // A custom scope retains objects of the type with which the definition was written.
-        let isSafe = found.lifetime.kind != .shared || found.objectType == definition.objectType
-        return isSafe ? found.lifetime.ofDecorated : .prototype
+        return found.map { ($0.definition.lifetime, $0.definition.objectType) } ?? (.singleton, definition.objectType)
     }
 
     /// The definition that a child inherits under a name.

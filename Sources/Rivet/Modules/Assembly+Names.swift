@@ -23,15 +23,14 @@ extension Assembly {
     func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
         let id = ObjectIdentifier(definition)
         let known = hooks[id]
-        if known == nil, definition.lifetime.mayBeGone {
-            problems.report(.hooks(of: definition.name, in: definition.lifetime.name ?? ""), at: definition.site)
-        }
         var own = known ?? Hooks()
-        let hadServices = !own.services.isEmpty
         change(&own)
         hooks[id] = own
-        if !hadServices, !own.services.isEmpty, definition.lifetime.kind == .shared {
-            problems.report(.service(of: definition.name, in: definition.lifetime.name ?? ""), at: definition.site)
+        // A graph finds out which scope an override inherits.
+        if definition.lifetime.hasCell, let fault = definition.lifetime.fault(of: own, name: definition.name),
+            known.flatMap({ definition.lifetime.fault(of: $0, name: definition.name) }) == nil
+        {
+            problems.report(fault, at: definition.site)
         }
     }
 
@@ -43,8 +42,7 @@ extension Assembly {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
         case is WeakScope:
-            // For a protocol, only the object shows whether it is of a class.
-            if !(type is AnyObject.Type), !TypeRelation.isExistential(type) {
+            if !Lifetime.weak.canRetain(type) {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
             return .weak

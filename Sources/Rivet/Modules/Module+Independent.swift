@@ -143,25 +143,45 @@ extension Module {
 // MARK: - Overriding
 
 extension Module {
-    /// Overrides a definition with a prototype, by a closure that needs no other objects.
+    /// Overrides a definition by a closure that needs no other objects, in the scope of the definition that it replaces.
     ///
     /// ```swift
     /// redefine("Engine") { FakeEngine() }
     /// ```
     ///
-    /// See `redefine(_:in:needing:as:)` for the parameters.
+    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> Registration<Object> { override(key, Recipe(independent: make), .init(fileID, filePath, line, column)) }
+
+    /// Overrides a definition by a closure that needs no other objects, without an object that scopes can share.
+    ///
+    /// The object isn't `Sendable`, or is a prototype:
+    ///
+    /// ```swift
+    /// redefine("Engine", in: .prototype) { FakeEngine() }
+    /// ```
+    ///
+    /// See `redefine(_:in:needing:as:)` for the scope and the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable () throws -> Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(independent: make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(independent: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with a shared object, by a closure that needs no other objects.
@@ -169,6 +189,8 @@ extension Module {
     /// ```swift
     /// redefine("Clock", in: .singleton) { FixedClock() }
     /// ```
+    ///
+    /// See `define(_:in:as:)` for the scopes.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -183,19 +205,37 @@ extension Module {
         add(.redefine, key, in: scope, Recipe(independent: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition with a prototype, by an asynchronous closure that needs no other objects.
+    /// Overrides a definition by an asynchronous closure that needs no other objects, in the scope of that definition.
+    ///
+    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> Object
+    ) -> Registration<Object> {
+        override(key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition by an asynchronous closure, without an object that scopes can share.
+    ///
+    /// The closure needs no other objects. See `redefine(_:in:needing:as:)` for the scope and the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable () async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with a shared object, by an asynchronous closure that needs no other objects.
@@ -213,12 +253,31 @@ extension Module {
         add(.redefine, key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition with a prototype, by a closure of the main actor that needs no other objects.
+    /// Overrides a definition by a closure of the main actor that needs no other objects, in the scope of that definition.
+    ///
+    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        override(key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition by a closure of the main actor, without an object that scopes can share.
+    ///
+    /// The closure needs no other objects. See `redefine(_:in:needing:as:)` for the scope and the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         on actor: MainActor.Type,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -226,7 +285,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable () throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with a shared object, by a closure of the main actor that needs no other objects.

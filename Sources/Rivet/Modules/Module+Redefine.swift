@@ -1,18 +1,54 @@
 extension Module {
-    /// Overrides a definition with a prototype.
+    /// Overrides a definition in the scope of the definition that it replaces.
     ///
     /// ```swift
-    /// redefine("Radio") { factory in try LoudRadio(factory["Radio Original"]) }
+    /// define("Store", in: .singleton) { DiskStore() as any Store }
+    ///
+    /// redefine("Store") { FakeStore() as any Store }         // a singleton, too
     /// ```
     ///
     /// Overriding a name that nothing defines is an error. A module that is configured before this call must define the
     /// name in the same namespace, or the parent of the graph must define it. The override replaces the current
     /// definition, decorators included. You can still resolve the first definition as `"X Original"`. The new object
-    /// may have another type. It doesn't inherit the scope of the definition that it replaces.
+    /// may have another type.
+    ///
+    /// The override inherits the scope of the current definition, and nothing else: it has no hooks, and isn't eager. It
+    /// is a singleton if it replaces an object that exists already, or one that you supply. It is a prototype if it
+    /// replaces a group, or a definition that takes run-time arguments.
+    ///
+    /// If the inherited scope retains objects, you can add hooks to the registration. Otherwise, the graph reports the
+    /// hooks as ``Problem/Code/unusableScope``. It reports a structure that inherits ``Scope/weak``, too.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - scope: ``Scope/prototype``, the default.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        needing names: any NameOrKey...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> { override(key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
+
+    /// Overrides a definition with an object that isn't `Sendable`, or with a prototype.
+    ///
+    /// ```swift
+    /// redefine("Radio", in: .prototype) { factory in try LoudRadio(factory["Radio Original"]) }
+    /// ```
+    ///
+    /// Without `in:`, the override inherits the scope of the definition that it replaces. If that scope retains objects,
+    /// the graph reports ``Problem/Code/unusableScope``, because shared objects must be `Sendable`. See
+    /// `redefine(_:needing:as:)` for the other rules.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
     ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
     ///     the graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
@@ -20,7 +56,7 @@ extension Module {
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -28,10 +64,10 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition with a shared object.
+    /// Overrides a definition with a shared object, in a scope that you specify.
     ///
     /// ```swift
     /// redefine("Radio", in: .singleton) { factory in try Radio(frequency: factory.environment["Frequency"]) }
@@ -95,23 +131,45 @@ extension Module {
         return InstanceRegistration()
     }
 
-    /// Overrides a definition with a prototype, by a recipe.
+    /// Overrides a definition by a recipe, in the scope of the definition that it replaces.
     ///
     /// ```swift
     /// redefine("Car", as: .calling(RaceCar.init, with: "Engine", "Wheels"))
     /// ```
     ///
-    /// See `define(_:in:as:)` for the parameters.
+    /// A recipe with run-time arguments creates a prototype. See `redefine(_:needing:as:)` for the other rules.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @discardableResult
-    public final func redefine<Object>(
+    public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) -> PrototypeRegistration<Object> { add(.redefine, key, recipe, .init(fileID, filePath, line, column)) }
+    ) -> Registration<Object> { override(key, recipe, .init(fileID, filePath, line, column)) }
+
+    /// Overrides a definition by a recipe, with an object that isn't `Sendable`, or with a prototype.
+    ///
+    /// ```swift
+    /// redefine("Car", in: .prototype, as: .calling(RaceCar.init, with: "Engine", "Wheels"))
+    /// ```
+    ///
+    /// See `redefine(_:in:needing:as:)` for the parameters.
+    @discardableResult
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as recipe: Recipe<Object>
+    ) -> PrototypeRegistration<Object> { override(key, in: scope, recipe, .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object, by a recipe.
     ///
@@ -131,18 +189,39 @@ extension Module {
 // MARK: - Asynchronous closures, and closures of the main actor
 
 extension Module {
-    /// Overrides a definition with a prototype that an asynchronous closure creates.
+    /// Overrides a definition by an asynchronous closure, in the scope of the definition that it replaces.
     ///
     /// ```swift
     /// redefine("Connection") { factory in try await Connection(to: factory.environment["Host"]) }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// See the synchronous `redefine(_:needing:as:)` for the scope and the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        needing names: any NameOrKey...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
+    ) -> Registration<Object> {
+        override(key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition by an asynchronous closure, with an object that isn't `Sendable`, or with a prototype.
+    ///
+    /// ```swift
+    /// redefine("Connection", in: .prototype) { factory in try await Connection(to: factory.environment["Host"]) }
+    /// ```
+    ///
+    /// See the synchronous `redefine(_:in:needing:as:)` for the scope and the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -150,7 +229,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with a shared object that an asynchronous closure creates.
@@ -195,18 +274,40 @@ extension Module {
         return add(.redefine, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: closure)
     }
 
-    /// Overrides a definition with a prototype that is created on the main actor.
+    /// Overrides a definition by a closure of the main actor, in the scope of the definition that it replaces.
     ///
     /// ```swift
     /// redefine("Window", on: MainActor.self) { factory in try Window(title: factory.environment["Title"]) }
     /// ```
     ///
-    /// See `define(_:in:on:needing:as:)` for the parameters.
+    /// See `redefine(_:needing:as:)` for the scope, and `define(_:in:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        on actor: MainActor.Type,
+        needing names: any NameOrKey...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        override(key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a prototype.
+    ///
+    /// ```swift
+    /// redefine("Window", in: .prototype, on: MainActor.self) { _ in Window(title: "Test") }
+    /// ```
+    ///
+    /// See `redefine(_:in:needing:as:)` for the scope, and `define(_:in:on:needing:as:)` for the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
-        in scope: PrototypeScope = .prototype,
+        in scope: PrototypeScope? = nil,
         on actor: MainActor.Type,
         needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
@@ -215,7 +316,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+        override(key, in: scope, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with a shared object that is created on the main actor.

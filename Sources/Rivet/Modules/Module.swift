@@ -479,6 +479,34 @@ extension Module {
         return Registration(made, in: assembly, context: context)
     }
 
+    /// Adds an override in the scope of the definition that it replaces.
+    final func override<Object: Sendable>(
+        _ key: Key<Object>,
+        _ recipe: Recipe<Object>,
+        _ site: SourceSite
+    ) -> Registration<Object> {
+        var made: AnyDefinition?
+        var draft = draft(.redefine, key, declaring: recipe.parameters.dependencies, site)
+        draft.lifetime = InheritedLifetime(ofSendable: Object.self)
+        assembly.add(&draft) { draft in
+            assembly.check(recipe.parameters, of: draft)
+            let definition = recipe.definition(&draft)
+            made = definition
+            return definition
+        }
+        return Registration(made, in: assembly, context: context)
+    }
+
+    /// Adds an override that no scope can share: a prototype, or one in the scope of the definition that it replaces.
+    final func override<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope?,
+        _ recipe: Recipe<Object>,
+        _ site: SourceSite
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, lifetime: scope == nil ? InheritedLifetime(ofSendable: nil) : .prototype, recipe, site)
+    }
+
     /// The draft of a definition whose closure lists its dependencies.
     final func draft<Object>(
         _ verb: Draft.Verb,

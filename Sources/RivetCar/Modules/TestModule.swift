@@ -5,6 +5,6 @@ final class TestModule: Module {
     override func configure() {
         require(CarModule.self)
         redefine("Engine") { FakeEngine() as any Engine }
-        redefine("Navigation", in: .singleton) { Navigation(places: ["Here"]) }
+        redefine("Navigation") { Navigation(places: ["Here"]) }
     }
 }

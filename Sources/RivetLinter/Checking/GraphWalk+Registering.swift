@@ -183,6 +183,10 @@ extension GraphWalk {
                 findings.append(Finding(fault, at: definition.site, notes: [base.note]))
                 return
             }
+        } else {
+            let replaced = current.map { graph.definitions[graph.base(of: $0)] }
+            if !graph.isFragment { findings += replaced.compactMap { definition.finding(replacing: $0) } }
+            definition = definition.inheriting(from: replaced)
         }
         let number = append(definition)
         let kept = entry.current.filter { graph.isFragment || !definition.isImplied(by: graph.definitions[$0]) }

@@ -314,7 +314,12 @@ struct GraphWalk {
 
 extension DefinitionFact {
     /// Whether a request can pass run-time arguments to its recipe.
-    fileprivate var takesArguments: Bool { scope == .prototype && verb != .contribute }
+    fileprivate var takesArguments: Bool {
+        switch scope {
+        case .prototype, .inherited: verb != .contribute
+        case .singleton, .weak, .graph, .cached, .own: false
+        }
+    }
 
     /// The definition with the run-time arguments of its recipe among its own, and the types of these arguments.
     fileprivate var separatingArguments: (DefinitionFact, arguments: [SourceType]) {
@@ -326,7 +331,7 @@ extension DefinitionFact {
         if taken.isEmpty { return (self, []) }
         var fact = self
         fact.making = .recipe(dependencies.filter { !isArgument($0) })
-        if takesArguments { fact.arguments = taken }
+        if takesArguments { (fact.arguments, fact.scope) = (taken, .prototype) }
         return (fact, taken)
     }
 }

@@ -121,13 +121,6 @@ extension SourceGraph {
         return entries[definitions[number].name]?.elements ?? []
     }
 
-    /// The definition that a chain of decorators wraps.
-    private func base(of number: Int) -> Int {
-        var base = number
-        while let wrapped = definitions[base].wrapped.last { base = wrapped }
-        return base
-    }
-
     /// Whether `start` may build the object before the closures that depend on it, and no scope drops it later.
     fileprivate func isEager(_ number: Int) -> Bool {
         guard let fact = definitions[base(of: number)].fact, fact.isEager else { return false }
@@ -136,7 +129,7 @@ extension SourceGraph {
 
     fileprivate func isSharedDecorator(_ number: Int) -> Bool {
         guard !definitions[number].wrapped.isEmpty, let fact = definitions[base(of: number)].fact else { return false }
-        return fact.making == .instance || fact.scope != .prototype
+        return fact.making == .instance || fact.scope.retains
     }
 
     fileprivate func decoratesObjectOfMainActor(_ number: Int) -> Bool {
@@ -147,7 +140,7 @@ extension SourceGraph {
     fileprivate func isShared(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
         return switch fact.scope {
-        case .prototype, .graph: false
+        case .prototype, .graph, .inherited: false
         case .singleton, .weak, .cached, .own: true
         }
     }
@@ -160,11 +153,19 @@ extension SourceGraph {
 }
 
 extension ScopeFact {
+    /// Whether the scope retains objects.
+    fileprivate var retains: Bool {
+        switch self {
+        case .prototype, .inherited: false
+        case .singleton, .weak, .graph, .cached, .own: true
+        }
+    }
+
     /// Whether a factory retains an eager object from its start to its end.
     fileprivate var isPermanentIfEager: Bool {
         switch self {
         case .singleton: true
-        case .prototype, .weak, .graph, .cached, .own: false
+        case .prototype, .weak, .graph, .cached, .own, .inherited: false
         }
     }
 }

@@ -81,8 +81,7 @@ extension SourceGraph {
     ///
     /// A decorated object lives in the scope of its base, and a decorated instance is a singleton.
     fileprivate func scope(of definition: Int) -> ScopeFact? {
-        var base = definition
-        while let wrapped = definitions[base].wrapped.last { base = wrapped }
+        let base = base(of: definition)
         guard let fact = definitions[base].fact else { return nil }
         guard fact.making == .instance else { return fact.scope }
         return base == definition ? nil : .singleton
@@ -102,17 +101,17 @@ extension ScopeFact {
     fileprivate var mayBecomeStale: Bool {
         switch self {
         case .cached, .own: true
-        case .singleton, .prototype, .weak, .graph: false
+        case .singleton, .prototype, .weak, .graph, .inherited: false
         }
     }
 
     /// The name of the scope.
     ///
     /// For a custom scope, it is the name of the type, because only the program knows its name.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .singleton: "singleton"
-        case .prototype: "prototype"
+        case .prototype, .inherited: "prototype"
         case .weak: "weak"
         case .graph: "graph"
         case .cached: "cached"

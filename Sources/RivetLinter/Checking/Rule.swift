@@ -34,7 +34,7 @@ package struct Rule: Sendable {
         Rule(.unexpected, "A supplied object isn't expected."),
         Rule(.unproven, "Only the object shows whether its type fits."),
         Rule(.untyped, "An object is resolved as Any."),
-        Rule(.unusableScope, "A shared object can't take run-time arguments."),
+        Rule(.unusableScope, "A scope can't share an object, or the object takes run-time arguments."),
         Rule(.variable, "A variable is missing, can't be read, or is read as two types."),
         Rule(.wrongParent, "A factory has no parent or a wrong one."),
     ]

@@ -27,7 +27,7 @@ struct SourceDefinition {
     var name: String
     /// The name without the namespace.
     let relativeName: String
-    let kind: Kind
+    var kind: Kind
     let site: Site
     /// The name of the module's class, or nil if the module is a closure.
     let module: String?

@@ -77,6 +77,13 @@ struct SourceGraph {
     var computedNames: [ComputedName] = []
     var undefinedChanges: [Change] = []
 
+    /// The definition that a chain of decorators wraps.
+    func base(of number: Int) -> Int {
+        var base = number
+        while let wrapped = definitions[base].wrapped.last { base = wrapped }
+        return base
+    }
+
     /// The meaning of a name: the definition of `entry`, its provider or its original.
     struct Meaning: Hashable {
         let entry: String

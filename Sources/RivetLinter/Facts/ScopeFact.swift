@@ -5,4 +5,8 @@ package enum ScopeFact: Hashable, Sendable, Codable {
     case cached(String?)
     /// A custom scope, by its type.
     case own(SourceType)
+    /// The scope of the definition that an override replaces.
+    ///
+    /// A graph knows that definition. Only a `Sendable` object can be shared.
+    case inherited(isSendable: Bool)
 }

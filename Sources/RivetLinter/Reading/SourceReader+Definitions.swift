@@ -12,6 +12,10 @@ extension SourceReader {
         fact.isAwaited = usr.contains("YaYbK")
         // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
+        // The form for objects that aren't `Sendable` also has the prototype scope.
+        if verb == .redefine, generics.count == 1 {
+            fact.scope = .inherited(isSendable: !arguments.contains { $0.label == "in" })
+        }
         let at = fact.name.site
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
@@ -20,7 +24,7 @@ extension SourceReader {
             case "on"?: fact.isOnMainActor = true
             case "needing"?: fact.declared = names(ofList: argument.value)
             case "instance"?:
-                fact.making = .instance
+                (fact.making, fact.scope) = (.instance, .prototype)
                 fact.held = heldTypes(of: argument.value)
                 try visit(argument.value)
             case "as"?, "with"?: try readMaking(argument.value, of: &fact)
@@ -202,6 +206,8 @@ extension SourceReader {
 
     private func scope(_ node: JSONValue, _ mangled: String?) -> ScopeFact {
         switch mangled ?? node["type"]?.string ?? "" {
+        case "$s5Rivet14PrototypeScopeVSgD":
+            return node["_kind"]?.is("nil_literal_expr") == true ? .inherited(isSendable: false) : .prototype
         case "$s5Rivet14PrototypeScopeVD": return .prototype
         case "$s5Rivet14SingletonScopeVD": return .singleton
         case "$s5Rivet9WeakScopeVD": return .weak

@@ -76,6 +76,41 @@ extension Fault {
         )
     }
 
+    /// The hooks of an override that is a prototype, because it takes run-time arguments or replaces a prototype.
+    package static func hooks(ofUnshared name: String, takesArguments: Bool) -> Fault {
+        Fault(
+            .unusableScope,
+            name: name,
+            subject: name,
+            takesArguments
+                ? #""{}" can't have hooks, because it takes run-time arguments; remove the hooks"#
+                : #""{}" can't have hooks, because it is a prototype, as the definition that it replaces; "#
+                    + "specify in: .singleton, or remove the hooks",
+            [name]
+        )
+    }
+
+    /// An override inherits a scope that can't retain objects of its type, because the type isn't `Sendable` or, for the
+    /// weak scope, isn't a class.
+    package static func inheritedScope(
+        _ scope: String,
+        from place: String,
+        of name: String,
+        unusableFor type: String,
+        isSendable: Bool
+    ) -> Fault {
+        Fault(
+            .unusableScope,
+            name: name,
+            subject: name,
+            #""{}" inherits the scope {} of the definition that it replaces ({}), but {} isn't "#
+                + (isSendable
+                    ? "a class; specify another scope after in:"
+                    : "Sendable; make {} Sendable, or specify in: .prototype"),
+            [name, scope, place, type] + (isSendable ? [] : [type])
+        )
+    }
+
     package static func service(of name: String, in scope: String) -> Fault {
         Fault(
             .unusableScope,

@@ -6,12 +6,13 @@ import Rivet
 
 struct User: Sendable {}
 struct Store: Sendable {}
+final class Sketch {}
 struct Room: Sendable { init(_: Any...) {} }
 
 final class ShopModule: Module {
     override func configure() {
         define("Store") { Store() }
-        define("Name") { "Shop" }
+        define("Name", in: .singleton) { "Shop" }
     }
 }
 
@@ -39,6 +40,7 @@ final class OtherModule: Module {
         require(GuestModule.self)
         expect("User" as Key<User>)  // fault: Key<User> => Key<Store>; finds: typeMismatch error
         redefine("Store") { Store() }  // fault: "Store" => "Stor"; finds: replacingNothing error
+        redefine("Name") { "Other" }  // fault: "Other" => Sketch(); finds: unusableScope error
     }
 }
 

@@ -265,3 +265,23 @@ func roots(_ assembly: Assembly, _ environment: Environment, _ type: Module.Type
 
 func helper(loading module: Module.Type) {}
 func helper(_ configure: (Module) throws -> Void) {}
+
+final class Sketch { init() {} }
+
+final class TestModule: Module {
+    override func configure() {
+        redefine("Sketch") { Sketch() }
+        redefine("Sketch", in: .prototype) { Sketch() }
+        redefine("Sketch", in: nil) { _ in Sketch() }
+        redefine("Sketch", on: MainActor.self) { _ in Sketch() }
+        redefine("Sketch", as: .calling(Sketch.init))
+        redefine("Engine", in: .prototype) { Engine() }
+        redefine("Engine") { _ async in Engine() }
+        redefine("Engine", on: MainActor.self) { Engine() }
+        redefine("Engine", as: .calling(Engine.init)).completed { _, _ in }
+        redefine("Engine", instance: Engine())
+        redefine("Course") { (_, id: Int) in Course(Engine(), id, nil) }
+        redefine("Wheel", as: .calling(Wheel.init, with: .argument))
+        redefine("Engine", in: OwnScope()) { Engine() }
+    }
+}

@@ -45,6 +45,48 @@ struct CycleAndCaptiveTests {
         #expect(found.first?.contains(#""Here" is an alias of itself: Here → There → Here"#) == true)
     }
 
+    @Test("An override without a scope has that of the definition that it replaces")
+    func inheritedScopes() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Session", "Whole", .cached(nil)),
+            .define("Session", "Whole", .inherited(isSendable: true), verb: .redefine),
+            .define("Car", "Whole", .singleton),
+            .define("Car", "Whole", .inherited(isSendable: true), verb: .redefine),
+            .define("Car", "Whole", .inherited(isSendable: true), by: "car", verb: .redefine),
+            .define("Fake", "Whole", .prototype),
+            .define("Fake", "Sketch", .inherited(isSendable: false), verb: .redefine),
+            .define("Each", "Whole", .singleton),
+            .define("Each", "Sketch", .prototype, by: "car", verb: .redefine)
+        )
+        source.closure("car", .ask("Session"))
+        source.function("main", .graph(of: "M"), .ask("Car"), .ask("Fake", as: "Sketch"), .ask("Each", as: "Sketch"))
+        let found = try source.found()
+        #expect(found.map { String($0.prefix(16)) } == ["6 error captive:"])
+    }
+
+    @Test("An override that isn't Sendable can't replace a shared object")
+    func inheritedScopesThatShare() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Car", "Whole", .singleton),
+            .define("Car", "Sketch", .inherited(isSendable: false), verb: .redefine),
+            .define("Maybe", "Whole", .singleton)
+        )
+        source.also(.define("Maybe", "Sketch", .inherited(isSendable: false), verb: .redefine))
+        source.function("main", .graph(of: "M"), .ask("Car", as: "Sketch"), .ask("Maybe", as: "Sketch"))
+        #expect(
+            try source.found() == [
+                #"3 error unusableScope: "Car" inherits the scope singleton of the definition that it replaces "#
+                    + "(Car.swift:2), but Sketch isn't Sendable; make Sketch Sendable, or specify in: .prototype",
+                #"5 error unusableScope: "Maybe" inherits the scope singleton of the definition that it replaces "#
+                    + "(Car.swift:4), but Sketch isn't Sendable; make Sketch Sendable, or specify in: .prototype",
+            ]
+        )
+    }
+
     @Test("An object of a cached scope is captive in a singleton, even through other objects")
     func captives() throws {
         var source = Source()

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `an old version asks for an update`() async throws {
         let display = RecordingDisplay()
-        let factory = try application(["OLDEST_VERSION": "5.0"]) { $0.redefine(.display, in: .singleton) { display } }
+        let factory = try application(["OLDEST_VERSION": "5.0"]) { $0.redefine(.display) { display } }
         try await (factory["Launch Screen"] as LaunchViewModel).open()
         #expect(display.lines == ["[Update]", "Version 4.2.0 is too old."])
     }

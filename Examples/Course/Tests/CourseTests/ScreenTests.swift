@@ -44,7 +44,7 @@ import Testing
 
     @Test func `every screen that needs no argument can be opened`() async throws {
         let display = RecordingDisplay()
-        let factory = try application { $0.redefine(.display, in: .singleton) { display } }
+        let factory = try application { $0.redefine(.display) { display } }
         for definition in screens(of: factory.graph) where definition.arguments.isEmpty {
             let before = display.lines.count
             // A tab needs the state that its course screen sets.
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `every link opens a screen`() async throws {
         let display = RecordingDisplay()
-        let factory = try application { $0.redefine(.display, in: .singleton) { display } }
+        let factory = try application { $0.redefine(.display) { display } }
         let rests = [
             "tabs": "Profile", "search": "cars", "preview": "cars-7", "teachers": "Mei", "courses": "swift-101",
             "lessons": "l1", "topics": "swift-101", "threads": "t1",

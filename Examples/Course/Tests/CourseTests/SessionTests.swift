@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct SessionTests {
     @Test func `a user who signs in sees their dashboard`() async throws {
         let display = RecordingDisplay()
-        let factory = try application { $0.redefine(.display, in: .singleton) { display } }
+        let factory = try application { $0.redefine(.display) { display } }
         let screen: SignInViewModel = try factory["Sign In Screen"]
         try await screen.signIn("ada@example.com", "secret")
         #expect(display.lines.contains("[Dashboard of Ada]"))

@@ -51,9 +51,9 @@ import Testing
         let log = InMemoryLogHandler()
         let (begun, answered) = (Counter(), Counter())
         let factory = try ObjectGraphFactory(TestModule.self, environment: await .test()) { module in
-            module.redefine(.database, in: .singleton) { try slowDatabase(at: file) }
+            module.redefine(.database) { try slowDatabase(at: file) }
                 .onStop { database in try database.close() }
-            module.redefine(.logger, in: .singleton) { Logger(label: "test") { _ in log } }
+            module.redefine(.logger) { Logger(label: "test") { _ in log } }
             module.redefine("Now") {
                 begun.increment()
                 return TestModule.now

@@ -50,7 +50,7 @@ struct TelemetryTests {
                 TestModule.self,
                 environment: await .test(),
                 observer: telemetry
-            ) { $0.redefine(.database, in: .singleton) { throw NoDisk() } }
+            ) { $0.redefine(.database) { throw NoDisk() } }
             await #expect(throws: ResolutionError.self) { try await factory.resolve("Schema") as Schema }
         }
         #expect(recorded.spans.map(\.operationName).sorted() == ["build Database", "build Schema"])

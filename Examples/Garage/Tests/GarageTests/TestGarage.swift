@@ -15,7 +15,7 @@ final class TestModule: Module {
 
     override func configure() {
         require(AppModule.self)
-        redefine(.database, in: .singleton) { try DatabaseQueue() as any DatabaseWriter }
+        redefine(.database) { try DatabaseQueue() as any DatabaseWriter }
             .onStop { database in try database.close() }
         redefine("Now") { Self.now }
     }

@@ -35,6 +35,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["C5"]
     let _: Whole = try factory["V1"]
     let _: Whole = try factory["Twice"]
+    let _: Drawing = try factory["Plan"]
+    let _: String = try factory["Lamp"]
     let _: Whole = try factory["W1"]
     let _: Whole = try factory["Hen"]
     let _: Whole = try factory["Snake"]
