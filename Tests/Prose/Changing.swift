@@ -9,9 +9,10 @@ struct FakeEngine: Engine {}
 struct Turbo: Engine {
     init(around engine: any Engine) {}
 }
-protocol Receiver: Sendable {}
-struct Radio: Receiver {}
-struct TeamRadio: Receiver {
+protocol Receiver: AnyObject, Sendable {}
+final class Radio: Receiver {}
+final class FakeRadio: Receiver {}
+final class TeamRadio: Receiver {
     init(around radio: any Receiver) {}
 }
 struct Car: Sendable {
@@ -34,6 +35,12 @@ func replacing() throws {
     try verify((factory["Car"] as Car).engine is FakeEngine)
 }
 try replacing()
+
+func keeping() throws {
+    //> let test
+    verify(fake is FakeRadio && car.radio === fake)
+}
+try keeping()
 
 final class DecoratingModule: Module {
     override func configure() {
@@ -109,7 +116,7 @@ func migrating() async throws {
     let environment = environment.merging(["Database": "town.sqlite"])
     assembly.load(StorageModule.self, environment: environment)
     assembly.load(environment: environment) { test in
-        test.redefine("Database", in: .singleton) { Database() }
+        test.redefine("Database") { Database() }
     }
     let factory = try ObjectGraphFactory(assembly: assembly)
     try await factory.start()

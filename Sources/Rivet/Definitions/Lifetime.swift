@@ -1,5 +1,3 @@
-internal import RivetShared
-
 /// How a factory retains the objects of a definition: the definition's scope, as requests see it.
 ///
 /// Sound as `Sendable`, because it is immutable.
@@ -22,9 +20,13 @@ package class Lifetime: @unchecked Sendable {
     /// The scope's name, or nil if the definition has no scope.
     package let name: String?
 
-    init(_ kind: Kind, name: String?) {
+    /// Whose scope the definition of an override has; nil if its module specifies the scope.
+    let inheritance: ScopeInheritance?
+
+    init(_ kind: Kind, name: String?, inheritance: ScopeInheritance? = nil) {
         self.kind = kind
         self.name = name
+        self.inheritance = inheritance
     }
 
     static let prototype = Lifetime(.prototype, name: PrototypeScope().name)
@@ -35,6 +37,14 @@ package class Lifetime: @unchecked Sendable {
     static let singleton = Lifetime(.singleton, name: SingletonScope().name)
     static let weak = Lifetime(.weak, name: WeakScope().name)
     static let graph = Lifetime(.graph, name: GraphScope().name)
+
+    /// The lifetime of an override that inherits the scope of the definition that it replaces.
+    ///
+    /// An assembly doesn't know that scope, because the definition may belong to the parent of a graph. So the override is
+    /// a prototype until `GraphBuilder` replaces this lifetime.
+    static func inherited(by override: ScopeInheritance) -> Lifetime {
+        Lifetime(.prototype, name: PrototypeScope().name, inheritance: override)
+    }
 
     /// Whether the object has a cell.
     ///
@@ -87,17 +97,6 @@ package class Lifetime: @unchecked Sendable {
         kind != .weak || type is AnyObject.Type || TypeRelation.isExistential(type)
     }
 
-    /// The fault of hooks that don't fit this lifetime, or nil if they do.
-    ///
-    /// `hooks` are those of the lifecycle; without them, hooks only complete the object.
-    func fault(of hooks: Hooks?, name: String) -> Fault? {
-        if !hasCell { return .hooks(ofUnshared: name, takesArguments: kind == .arguments) }
-        guard let hooks else { return nil }
-        if mayBeGone { return .hooks(of: name, in: self.name ?? "") }
-        if kind == .shared, !hooks.services.isEmpty { return .service(of: name, in: self.name ?? "") }
-        return nil
-    }
-
     /// Whether an eager object exists from the start of its factory to the end.
     ///
     /// A cached or custom scope may drop the object earlier, and then it has to be built again.
@@ -142,22 +141,6 @@ package class Lifetime: @unchecked Sendable {
     func forget(_ slot: ScopeSlot) {}
 }
 
-/// The lifetime of an override that inherits the scope of the definition that it replaces.
-///
-/// An assembly doesn't know that scope, because the definition may belong to the parent of a graph. So the override is a
-/// prototype until `GraphBuilder` replaces this lifetime.
-///
-/// Sound as `Sendable`, because it is immutable.
-final class InheritedLifetime: Lifetime, @unchecked Sendable {
-    /// The type of the objects; nil if it isn't `Sendable`, so that no scope can share them.
-    let sendableType: (any Sendable.Type)?
-
-    init(ofSendable type: (any Sendable.Type)?) {
-        sendableType = type
-        super.init(.prototype, name: PrototypeScope().name)
-    }
-}
-
 /// The lifetime of a custom scope.
 ///
 /// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
@@ -188,4 +171,10 @@ final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
         scope.keep(object, for: slot, generation: generation)
     }
     override func forget(_ slot: ScopeSlot) { scope.forget(slot) }
+}
+
+/// The objects of an override that inherits its scope.
+struct ScopeInheritance: Sendable {
+    /// The type of the objects; nil if it isn't `Sendable`, so that no scope can share them.
+    let sendableType: (any Sendable.Type)?
 }

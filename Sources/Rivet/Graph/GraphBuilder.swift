@@ -236,8 +236,8 @@ final class GraphBuilder {
     /// Reports an inherited scope that can't retain its objects, and returns nil.
     private func inheritedLifetime(of definition: AnyDefinition, from replaced: AnyDefinition) -> Lifetime? {
         let scope = declaredLifetime(of: replaced).lifetime.ofDecorated
-        guard let own = definition.lifetime as? InheritedLifetime, scope.hasCell else { return definition.lifetime }
-        let lifetime = own.sendableType.map { scope.retyped(for: $0) }
+        guard let inheritance = definition.lifetime.inheritance, scope.hasCell else { return definition.lifetime }
+        let lifetime = inheritance.sendableType.map { scope.retyped(for: $0) }
         if let lifetime, lifetime.canRetain(definition.objectType) { return lifetime }
         let fault = Fault.inheritedScope(
             scope.name ?? "",

@@ -487,7 +487,7 @@ extension Module {
     ) -> Registration<Object> {
         var made: AnyDefinition?
         var draft = draft(.redefine, key, declaring: recipe.parameters.dependencies, site)
-        draft.lifetime = InheritedLifetime(ofSendable: Object.self)
+        draft.lifetime = .inherited(by: ScopeInheritance(sendableType: Object.self))
         assembly.add(&draft) { draft in
             assembly.check(recipe.parameters, of: draft)
             let definition = recipe.definition(&draft)
@@ -504,7 +504,8 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        add(.redefine, key, lifetime: scope == nil ? InheritedLifetime(ofSendable: nil) : .prototype, recipe, site)
+        let lifetime: Lifetime = scope == nil ? .inherited(by: ScopeInheritance(sendableType: nil)) : .prototype
+        return add(.redefine, key, lifetime: lifetime, recipe, site)
     }
 
     /// The draft of a definition whose closure lists its dependencies.

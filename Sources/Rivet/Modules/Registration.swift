@@ -177,6 +177,19 @@ package struct Hooks: Sendable {
     }
 }
 
+extension Lifetime {
+    /// The fault of hooks that don't fit this lifetime, or nil if they do.
+    ///
+    /// `hooks` are those of the lifecycle; without them, hooks only complete the object.
+    func fault(of hooks: Hooks?, name: String) -> Fault? {
+        if !hasCell { return .hooks(ofUnshared: name, takesArguments: kind == .arguments) }
+        guard let hooks else { return nil }
+        if mayBeGone { return .hooks(of: name, in: self.name ?? "") }
+        if kind == .shared, !hooks.services.isEmpty { return .service(of: name, in: self.name ?? "") }
+        return nil
+    }
+}
+
 // MARK: - Definitions without hooks
 
 /// The definition of a prototype.
