@@ -2,9 +2,9 @@ extension Module {
     /// Overrides a definition in the scope of the definition that it replaces.
     ///
     /// ```swift
-    /// define("Store", in: .singleton) { DiskStore() as any Store }
+    /// define("Clock", in: .singleton) { _ in SystemClock() }
     ///
-    /// redefine("Store") { FakeStore() as any Store }         // a singleton, too
+    /// redefine("Clock") { _ in FixedClock() }         // a singleton, too
     /// ```
     ///
     /// Overriding a name that nothing defines is an error. A module that is configured before this call must define the
