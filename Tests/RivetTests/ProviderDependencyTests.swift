@@ -126,15 +126,15 @@ private final class Screen<Make> {
                 "Screen",
                 as: .calling(
                     Screen<Two>.long,
-                    with: .key(a),
-                    "a",
-                    "a",
-                    "a",
-                    "a",
-                    "a",
-                    "a",
-                    "a",
-                    "Two Provider"
+                    with: a,
+                    a,
+                    a,
+                    a,
+                    a,
+                    a,
+                    a,
+                    a,
+                    .provider("Two")
                 )
             )
             module.define(

@@ -339,74 +339,74 @@ import Testing
 
     @Test func `a recipe can have nine or more parameters, in all three kinds`() async throws {
         let factory = try letters { module in
-            module.define("Nine", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", .key(letterI)))
+            module.define("Nine", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", letterI))
             module.define(
                 "Course",
                 as: .calling(
                     Course.init,
-                    with: "a",
-                    .key(letterB),
+                    with: .named("a"),
+                    letterB,
                     .argument,
-                    "d",
+                    .named("d"),
                     .optional("e"),
                     .optional("Absent"),
                     .variable("Variable"),
-                    "h",
-                    "i",
-                    "j",
+                    .named("h"),
+                    .named("i"),
+                    .named("j"),
                     .argument,
-                    "l",
-                    "m",
-                    "n",
-                    "o",
-                    "a",
-                    "b Provider"
+                    .named("l"),
+                    .named("m"),
+                    .named("n"),
+                    .named("o"),
+                    .named("a"),
+                    .provider(letterB)
                 )
             )
             module.define(
                 "Async",
                 as: .calling(
                     Course.awaited,
-                    with: "a",
-                    .key(letterB),
+                    with: .named("a"),
+                    letterB,
                     .argument,
-                    "d",
+                    .named("d"),
                     .optional("e"),
                     .optional("Absent"),
                     .variable("Variable"),
-                    "h",
-                    "i",
-                    "j",
+                    .named("h"),
+                    .named("i"),
+                    .named("j"),
                     .argument,
-                    "l",
-                    "m",
-                    "n",
-                    "Later Letter",
-                    "a",
-                    "b Provider"
+                    .named("l"),
+                    .named("m"),
+                    .named("n"),
+                    .named("Later Letter"),
+                    .named("a"),
+                    .provider(letterB)
                 )
             )
             module.define(
                 "Main",
                 as: .calling(
                     Course.onMain,
-                    with: "a",
-                    .key(letterB),
+                    with: .named("a"),
+                    letterB,
                     .argument,
-                    "d",
+                    .named("d"),
                     .optional("e"),
                     .optional("Absent"),
                     .variable("Variable"),
-                    "h",
-                    "i",
-                    "j",
+                    .named("h"),
+                    .named("i"),
+                    .named("j"),
                     .argument,
-                    "l",
-                    "m",
-                    "n",
-                    "o",
-                    "a",
-                    "b Provider",
+                    .named("l"),
+                    .named("m"),
+                    .named("n"),
+                    .named("o"),
+                    .named("a"),
+                    .provider(letterB),
                     on: MainActor.self
                 )
             )
@@ -432,85 +432,23 @@ import Testing
             module.define(
                 "Nine",
                 in: .singleton,
-                as: .calling(Box.init, with: "a", "b", "c", "d", "e", "f", "g", "h", .key(keys))
+                as: .calling(Box.init, with: "a", "b", "c", "d", "e", "f", "g", "h", keys)
             )
         }
         #expect(try factory["Nine"] as Box === factory["Nine"] as Box)
     }
 
-    @Test func `the graph checks the number and the types of nine or more names`() {
+    @Test func `the graph checks the types of nine or more names`() {
         let found = problems { module in
-            for letter in "abcdefghi" { module.define(Key("\(letter)"), as: .calling({ "\(letter)" })) }
-            let number: Key<Int> = "i"
+            for letter in "abcdefgh" { module.define(Key("\(letter)"), as: .calling({ "\(letter)" })) }
             module.define("Number", as: .calling({ 1 }))
             module.define("Type", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", "Number"))
-            module.define("Key", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", .key(number)))
-            module.define("Optional", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", .optional("i")))
-            module.define("Many", as: .calling(nine, with: "a", "b", "c", "d", "e", "f", "g", "h", "i", "a"))
-            module.define("Few", as: .calling(ten, with: "a", "b", "c", "d", "e", "f", "g", "h", "i"))
         }
-        let messages = Dictionary(found.map { ($0.name, masked($0.message)) }) { first, _ in first }
-        #expect(found.count == 5)
-        #expect(found.allSatisfy { $0.code == .typeMismatch })
-        #expect(messages["Number"] == "\"Type\" expects \"Number\" to be a String, but it is an Int (T.swift:0).")
+        #expect(found.map(\.code) == [.typeMismatch])
         #expect(
-            messages["Many"]
-                == "the function for \"Many\" takes 9 parameters, but 10 names are given; give one for each parameter"
+            found.first.map { masked($0.message) }
+                == "\"Type\" expects \"Number\" to be a String, but it is an Int (T.swift:0)."
         )
-        #expect(
-            messages["Few"]
-                == "the function for \"Few\" takes 10 parameters, but only 9 names are given; give one for each parameter"
-        )
-        #expect(
-            found.contains {
-                $0.message
-                    == "\"Key\" expects \"i\" to be a String, but its key has the type Int; write a key of the "
-                    + "parameter's type"
-            }
-        )
-        #expect(
-            found.contains {
-                $0.message
-                    == "\"Optional\" expects \"i\" to be a String, but .optional may be nil; make the parameter an "
-                    + "Optional, or write only the name"
-            }
-        )
-    }
-
-    @Test(arguments: [0, 3, 8])
-    func `a key of a wrong type in a long list is one problem, whatever its definition is`(place: Int) {
-        func found(_ key: AnyKey) -> [Problem] {
-            problems { module in
-                module.define("a", as: .calling({ "a" }))
-                module.define("Number", as: .calling({ 1 }))
-                var keys: [AnyKey] = [.argument, "a", "a", "a", .argument, "a", "a", "a", "a"]
-                keys[place] = key
-                module.define(
-                    "Long",
-                    as: .calling(
-                        nine,
-                        with: keys[0],
-                        keys[1],
-                        keys[2],
-                        keys[3],
-                        keys[4],
-                        keys[5],
-                        keys[6],
-                        keys[7],
-                        keys[8]
-                    )
-                )
-            }
-        }
-        let number: Key<Int> = "Number", letter: Key<Int> = "a"
-        for key: AnyKey in [.key(number), .key(letter), .optional("Number"), .key(Key<Int>.argument)] {
-            let problems = found(key)
-            #expect(problems.map(\.code) == [.typeMismatch])
-            #expect(problems.first?.message.hasPrefix("\"Long\" expects") == true)
-        }
-        let absent: Key<Int> = "Absent"
-        #expect(Set(found(.key(absent)).map(\.code)) == [.typeMismatch, .missing])
-        #expect(Set(found(.key(Key<Int>.variable("Absent"))).map(\.code)) == [.typeMismatch, .variable])
     }
 
     // MARK: - Too few names
@@ -524,8 +462,8 @@ import Testing
         #expect(found.map(\.code) == [.typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
         #expect(found.map(\.name) == ["Two", "Three", "Async", "Main"])
         #expect(
-            found.first?.message
-                == "the function for \"Two\" takes 2 parameters, but only 1 name is given; give one for each parameter"
+            found.first.map { masked($0.message) }
+                == "\"Two\" expects \"a\" to be a (String, String), but it is a String (T.swift:0)."
         )
     }
 
@@ -557,11 +495,9 @@ private let letterB = Key<S>("b"), letterI = Key<S>("i")
 private func maybe(_ a: S?, _ b: S?) -> S { "\(a ?? "nil") \(b ?? "nil")" }
 private func maybeAwaited(_ a: S?, _ b: S?) async -> S { maybe(a, b) }
 private func provided(_ a: Provider<S>?, _ b: Provider<S>?) throws -> S { try maybe(a?(), b?()) }
-private func three(_ a: S, _ b: S, _ c: S) -> S { a + b + c }
 private func nine(_ a: S, _ b: S, _ c: S, _ d: S, _ e: S, _ f: S, _ g: S, _ h: S, _ i: S) -> S {
     [a, b, c, d, e, f, g, h, i].joined()
 }
-private func ten(_ a: S, _ b: S, _ c: S, _ d: S, _ e: S, _ f: S, _ g: S, _ h: S, _ i: S, _ j: S) -> S { a }
 
 @MainActor private final class Panel {
     let text: S
@@ -572,6 +508,8 @@ private func ten(_ a: S, _ b: S, _ c: S, _ d: S, _ e: S, _ f: S, _ g: S, _ h: S,
     let number: Int
     init(number: Int) { self.number = number }
 }
+
+private func three(_ a: S, _ b: S, _ c: S) -> S { a + b + c }
 
 @MainActor private final class Maybe {
     let text: S

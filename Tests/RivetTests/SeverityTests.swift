@@ -214,17 +214,6 @@ import Testing
             let parent = try ObjectGraph(assembly { $0.define("Engine", instance: "text") })
             return try ObjectGraph(assembly { $0.expect("Engine" as Key<Int>) }, parent: parent, checking: level)
         },
-        Claim("a recipe has too few or too many names", errors: [.typeMismatch, .typeMismatch]) { module in
-            let nine: @Sendable (Int, Int, Int, Int, Int, Int, Int, Int, Int, Int) -> Int = {
-                $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 + $8 + $9
-            }
-            module.define("1", instance: 1)
-            module.define("Car", as: .calling(nine, with: "1", "1", "1", "1", "1", "1", "1", "1", "1"))
-            module.define(
-                "Bus",
-                as: .calling(nine, with: "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1")
-            )
-        },
         Claim("only the object shows the type of a dependency", warnings: [.unproven]) { module in
             module.define("Machine") { Crane() as Machine }
             module.define("Depot", as: .calling({ (_: Crane) in 1 }, with: "Machine"))

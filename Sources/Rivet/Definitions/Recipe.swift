@@ -29,65 +29,32 @@ internal import RivetShared
 /// elsewhere have to await the object. The object must then be `Sendable`, as every class of the main actor is. For
 /// other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
-    var parameters: RecipeParameters
+    /// The declared dependencies, or nil if a closure doesn't declare them.
+    let dependencies: [DeclaredDependency]?
+    /// The types of the run-time arguments.
+    let arguments: [Any.Type]
     /// Creates the definition of an object that this recipe creates.
     let definition: @Sendable (inout Draft) -> AnyDefinition
 
     /// Creates a recipe.
     ///
     /// `awaiting` creates the object for callers that await it, or is nil if `make` does that, too. `takingArguments`
-    /// creates the definition of an object with run-time arguments, or is nil if no parameter is one.
-    private init(
+    /// creates the definition of an object with run-time arguments.
+    init(
         _ calling: Calling,
-        _ parameters: RecipeParameters,
+        _ dependencies: [DeclaredDependency]?,
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
+        _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil,
+        _ arguments: [Any.Type] = [],
         takingArguments: (@Sendable (Draft) -> AnyDefinition)? = nil
     ) {
-        self.parameters = parameters
+        (self.dependencies, self.arguments) = (dependencies, arguments)
         definition = { draft in
             draft.calling = calling
-            if draft.takesArguments, let takingArguments { return takingArguments(draft) }
+            if !arguments.isEmpty, draft.takesArguments, let takingArguments { return takingArguments(draft) }
             guard let awaiting else { return Definition(draft, make: make) }
             return AwaitedDefinition(draft, make: make, awaiting: awaiting)
         }
-    }
-}
-
-/// The values for the parameters of a recipe's function.
-@usableFromInline
-final class RecipeParameters: Sendable {
-    /// The declared dependencies, or nil if a closure doesn't declare them.
-    let dependencies: [DeclaredDependency]?
-    /// The types of the run-time arguments.
-    let arguments: [Any.Type]
-    /// The fault of the recipe, from the name of its definition; nil if it is valid.
-    let fault: (@Sendable (String) -> Fault)?
-
-    init(
-        _ dependencies: [DeclaredDependency]?,
-        arguments: [Any.Type] = [],
-        fault: (@Sendable (String) -> Fault)? = nil
-    ) { (self.dependencies, self.arguments, self.fault) = (dependencies, arguments, fault) }
-
-    convenience init<each Object>(_ keys: repeat Key<each Object>) {
-        var (dependencies, arguments): ([DeclaredDependency], [Any.Type]) = ([], [])
-        func add<One>(_ key: Key<One>) {
-            if key.kind == .argument {
-                arguments.append(One.self)
-            } else {
-                dependencies.append(DeclaredDependency(key))
-            }
-        }
-        repeat add(each keys)
-        self.init(dependencies, arguments: arguments)
-    }
-
-    /// These keys in a list.
-    static func list<each Object>(_ keys: repeat Key<each Object>) -> [any RecipeKey] {
-        var list: [any RecipeKey] = []
-        repeat list.append(each keys)
-        return list
     }
 }
 
@@ -102,97 +69,43 @@ protocol RecipeKey: Sendable {
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox
 }
 
-// MARK: - By a function of any number of parameters
-
-extension Recipe {
-    /// Creates the object by a function whose parameters may be run-time arguments.
-    ///
-    /// - Parameters:
-    ///   - calling: How to call the function.
-    ///   - parameters: What its parameters receive.
-    ///   - make: Calls the function. `ObjectGraphFactory.call(_:with:_:)` provides the run-time arguments.
-    ///   - alone: Does the same as `awaiting` for a recipe without arguments, but faster.
-    ///   - awaiting: Calls the function for a caller that awaits the object.
-    init(
-        _ calling: Calling,
-        _ parameters: RecipeParameters,
-        _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        _ alone: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
-        awaiting:
-            nonisolated(nonsending) @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws ->
-            Object
-    ) {
-        let types = parameters.arguments
-        var definition: (@Sendable (Draft) -> AnyDefinition)?
-        if !types.isEmpty {
-            definition = { RecipeDefinition($0, taking: types, make: make, awaiting: awaiting) }
-        }
-        self.init(
-            calling,
-            parameters,
-            make,
-            alone ?? { try await awaiting($0, RunTimeArguments([])) },
-            takingArguments: definition
-        )
-    }
-}
-
-// MARK: - By a function and its dependencies
-
-extension Recipe {
-    @usableFromInline
-    init(
-        dependencies: [DeclaredDependency]?,
-        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
-    ) { self.init(.directly, RecipeParameters(dependencies), make, awaiting) }
-
-    @usableFromInline
-    init(dependencies: [DeclaredDependency]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
-    {
-        self.init(.awaiting, RecipeParameters(dependencies), { _ in throw RequestFault.needsAwait }, awaiting)
-    }
-
-    @usableFromInline
-    init(
-        dependencies: [DeclaredDependency]?,
-        onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
-    ) {
-        self.init(
-            .onMainActor,
-            RecipeParameters(dependencies),
-            { factory in try CurrentThread.callOnMain { try make(factory) } },
-            awaiting ?? { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
-        )
-    }
-}
-
 // MARK: - By a closure
 
 // A closure declares its dependencies by listing names. Without names, they are unknown.
 
 extension Recipe {
     init(needing names: [any NameOrKey], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
-        self.init(dependencies: DeclaredDependency.declared(names), make: make)
+        self.init(.directly, DeclaredDependency.declared(names), make)
     }
 
     init(needing names: [any NameOrKey], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
     {
-        self.init(dependencies: DeclaredDependency.declared(names), awaiting: make)
+        self.init(.awaiting, DeclaredDependency.declared(names), { _ in throw RequestFault.needsAwait }, make)
     }
 
     init(
         needing names: [any NameOrKey],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
-    ) { self.init(dependencies: DeclaredDependency.declared(names), onMainActor: make) }
+    ) { self.init(DeclaredDependency.declared(names), onMainActor: make) }
+
+    init(
+        _ dependencies: [DeclaredDependency]?,
+        onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+    ) {
+        self.init(
+            .onMainActor,
+            dependencies,
+            { factory in try CurrentThread.callOnMain { try make(factory) } },
+            { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
+        )
+    }
 }
 
 // MARK: - By an object
 
 extension Recipe where Object: Sendable {
     /// An object that exists already, and has no dependencies.
-    init(_ instance: Object) { self.init(dependencies: [], make: { _ in instance }) }
+    init(_ instance: Object) { self.init(.directly, [], { _ in instance }) }
 }
 
 extension CurrentThread {

@@ -53,12 +53,11 @@ extension Assembly {
         }
     }
 
-    /// Reports the fault of a recipe, and run-time arguments that no request can pass.
-    func check(_ parameters: RecipeParameters, of draft: Draft) {
-        if let fault = parameters.fault { problems.report(fault(draft.name), at: draft.site) }
-        guard !parameters.arguments.isEmpty, !draft.takesArguments else { return }
+    /// Reports a recipe's run-time arguments that no request can pass.
+    func check(_ arguments: [Any.Type], of draft: Draft) {
+        guard !arguments.isEmpty, !draft.takesArguments else { return }
         let scope = draft.verb == .contribute ? nil : draft.lifetime.name
-        problems.report(.arguments(Wording.list(of: parameters.arguments), of: draft.name, in: scope), at: draft.site)
+        problems.report(.arguments(Wording.list(of: arguments), of: draft.name, in: scope), at: draft.site)
     }
 
     /// Adds a decorator of the current definition of a name.

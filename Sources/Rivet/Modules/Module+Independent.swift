@@ -411,14 +411,14 @@ extension Module {
 
 extension Recipe {
     fileprivate init(independent make: @escaping @Sendable () throws -> Object) {
-        self.init(dependencies: [], make: { _ in try make() })
+        self.init(.directly, [], { _ in try make() })
     }
 
     fileprivate init(independentAwaiting make: @escaping @Sendable () async throws -> Object) {
-        self.init(dependencies: [], awaiting: { _ in try await make() })
+        self.init(.awaiting, [], { _ in throw RequestFault.needsAwait }, { _ in try await make() })
     }
 
     fileprivate init(independentOnMainActor make: @escaping @MainActor @Sendable () throws -> Object) {
-        self.init(dependencies: [], onMainActor: { _ in try make() })
+        self.init([], onMainActor: { _ in try make() })
     }
 }

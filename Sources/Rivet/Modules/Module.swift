@@ -448,10 +448,10 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
+        var draft = draft(verb, key, declaring: recipe.dependencies, site)
         draft.lifetime = lifetime
         assembly.add(&draft) { draft in
-            assembly.check(recipe.parameters, of: draft)
+            assembly.check(recipe.arguments, of: draft)
             return recipe.definition(&draft)
         }
         return PrototypeRegistration()
@@ -466,11 +466,11 @@ extension Module {
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
+        var draft = draft(verb, key, declaring: recipe.dependencies, site)
         assembly.add(&draft) { draft in
             draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
             draft.cell = assembly.definitionsByCell.count
-            assembly.check(recipe.parameters, of: draft)
+            assembly.check(recipe.arguments, of: draft)
             let definition = recipe.definition(&draft)
             assembly.definitionsByCell.append(definition)
             made = definition

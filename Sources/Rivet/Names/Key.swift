@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A name together with the type of its object.
 ///
 /// Rivet identifies definitions by their names. A key adds a type that the compiler can check. You can write a literal
@@ -117,6 +119,94 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     public static func optional<Wrapped>(_ key: Key<Wrapped>) -> Key where Object == Wrapped? {
         Key(name: key.name, kind: key.kind == .name ? .optional : key.kind)
     }
+
+    /// The key of this name.
+    ///
+    /// ```swift
+    /// define("Model", as: .calling(Model.init, with: .api, .store, .clock, .named("Title"), .argument))
+    /// ```
+    ///
+    /// In a recipe of nine or more dependencies, write this instead of a literal beside keys.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The key, whose type is inferred.
+    @inlinable
+    public static func named(_ name: String) -> Key { Key(name) }
+}
+
+// MARK: - Providers
+
+extension Key {
+    /// The provider of a name.
+    ///
+    /// ```swift
+    /// define("Garage", as: .calling(Garage.init, with: .provider("Wheel")))
+    /// ```
+    ///
+    /// This is the key of "Wheel Provider". The provider can be any closure that creates the object (<doc:Providers>).
+    ///
+    /// - Parameter name: The name of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider(_ name: String) -> Key { Key(name + NameSuffix.provider) }
+
+    /// The provider of an object.
+    ///
+    /// ```swift
+    /// define("Garage", as: .calling(Garage.init, with: .provider(.wheel)))
+    /// let makeUser: @Sendable (Int) throws -> User = try factory[.provider(.user)]
+    /// ```
+    ///
+    /// The parameters of the closure are the run-time arguments of the object. For a provider that may be absent, write
+    /// `.optional(.provider(.wheel))`.
+    ///
+    /// - Parameter key: The key of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
+    where Object == @Sendable (repeat each Argument) throws -> Made { provider(key.name) }
+
+    /// The provider of an object that callers await.
+    ///
+    /// ```swift
+    /// let connect: @Sendable () async throws -> Connection = try factory[.provider(.connection)]
+    /// ```
+    ///
+    /// The parameters of the closure are the run-time arguments of the object.
+    ///
+    /// - Parameter key: The key of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
+    where Object == @Sendable (repeat each Argument) async throws -> Made { provider(key.name) }
+
+    /// The provider of an object, as a closure of the main actor.
+    ///
+    /// ```swift
+    /// let makeCourse: @MainActor (Int) throws -> CourseModel = try factory[.provider(.course)]
+    /// ```
+    ///
+    /// The parameters of the closure are the run-time arguments of the object.
+    ///
+    /// - Parameter key: The key of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
+    where Object == @MainActor @Sendable (repeat each Argument) throws -> Made { provider(key.name) }
+
+    /// The provider of an object, as a closure that isn't `Sendable`.
+    ///
+    /// The parameters of the closure are the run-time arguments of the object.
+    ///
+    /// - Parameter key: The key of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
+    where Object == (repeat each Argument) throws -> Made { provider(key.name) }
+
+    /// The provider of an object that callers await, as a closure that isn't `Sendable`.
+    ///
+    /// The parameters of the closure are the run-time arguments of the object.
+    ///
+    /// - Parameter key: The key of the object.
+    /// - Returns: The key of the provider, whose type is inferred.
+    public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
+    where Object == (repeat each Argument) async throws -> Made { provider(key.name) }
 }
 
 /// The meaning of a key.

@@ -228,10 +228,6 @@ struct GraphWalk {
             if case .recipe = fact.making, program.name(fact.name) == nil { addUnnamed(fact, at: place) }
             return
         }
-        if case .miscountedRecipe(let count, let names) = fact.making {
-            let fault = Fault.parameters(of: definition.name, count: count, names: names.count)
-            findings.append(Finding(fault, at: definition.site))
-        }
         if !arguments.isEmpty, !fact.takesArguments {
             let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
             let scope = fact.verb == .contribute ? nil : definition.scopeName

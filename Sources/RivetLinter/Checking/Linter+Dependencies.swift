@@ -96,7 +96,6 @@ extension Linter {
         if dependency.name.kind == .argument { return }
         var dependency = dependency
         if dependency.name.kind == .optional { dependency.isOptional = true }
-        let isKeyRight = checkKey(of: dependency, name, requester)
         if dependency.name.kind == .variable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
             var fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
@@ -126,7 +125,7 @@ extension Linter {
         }
         // An optional object may be absent here if another graph has it.
         if dependency.isOptional, !found.contains(where: { $0.graph == requester.graph }) { return }
-        if isKeyRight { checkType(of: dependency, name, found, requester) }
+        checkType(of: dependency, name, found, requester)
     }
 
     /// The meanings of a name.

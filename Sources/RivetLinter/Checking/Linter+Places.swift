@@ -69,7 +69,7 @@ private struct PlaceCheck {
         var codes = fact.completions.compactMap(\.self)
         switch fact.making {
         case .closure(let id), .function(let id): codes.insert(id, at: 0)
-        case .recipe, .miscountedRecipe, .opaque, .opaqueRecipe, .instance, .value: break
+        case .recipe, .opaque, .opaqueRecipe, .instance, .value: break
         }
         let key = Key(graph: graph, number: number)
         let placed = PlacedRequests(of: codes, at: fact.isOnMainActor ? .mainActor : .definition, in: program)

@@ -55,39 +55,6 @@ extension Linter {
         }
     }
 
-    /// Checks the type of a key in a recipe's list, and that a parameter for `.optional` is an Optional.
-    ///
-    /// For a shorter list, the compiler does this. Returns whether the definition of the name remains to be checked. If
-    /// the key has another type than the parameter, the key is the only finding.
-    mutating func checkKey(of dependency: SourceDependency, _ name: String, _ requester: Requester) -> Bool {
-        guard dependency.form == .recipe, let want = dependency.type, let number = requester.definition else {
-            return true
-        }
-        let definition = graphs[requester.graph].definitions[number].name
-        func finding(_ wanted: String, _ key: String?) -> Finding {
-            Finding(
-                .typeMismatch(Fault.Dependency(name, as: wanted, of: definition), key: key),
-                at: dependency.keySite ?? dependency.site
-            )
-        }
-        guard let have = dependency.keyType else {
-            let isWrong = dependency.isOptional && want.shape != .optional
-            if isWrong { findings.append(finding(want.short, nil)) }
-            return !isWrong
-        }
-        let (wanted, held) = SourceType.names(of: want, and: have)
-        conditionalFindings.append(
-            ConditionalFinding(
-                question: TypeQuestion(have: have, want: want),
-                wrong: finding(wanted, held),
-                unproven: nil,
-                choice: newChoice(),
-                alternative: newChoice()
-            )
-        )
-        return have == want
-    }
-
     /// A dependency whose type is in question.
     private struct Question {
         let dependency: SourceDependency

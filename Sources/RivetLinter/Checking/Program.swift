@@ -93,7 +93,7 @@ struct Program {
             switch fact.making {
             case .closure(let id), .function(let id): bodies[id]?.held ?? held[id] ?? []
             case .recipe, .instance: fact.held
-            case .value, .opaque, .miscountedRecipe, .opaqueRecipe: []
+            case .value, .opaque, .opaqueRecipe: []
             }
         return own.flatMap { resolved($0, depth: 0) }
     }

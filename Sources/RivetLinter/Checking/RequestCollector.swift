@@ -74,8 +74,6 @@ struct RequestCollector {
             switch fact.making {
             case .closure(let id), .function(let id): requests = self.requests(of: id)
             case .recipe(let dependencies): requests.dependencies = dependencies.map { SourceDependency($0) }
-            case .miscountedRecipe(_, let names):
-                requests.dependencies = names.map { SourceDependency(declared: $0) }
             case .opaque, .opaqueRecipe, .instance, .value: break
             }
             requests.dependencies += (fact.declared ?? []).map { SourceDependency(declared: $0) }

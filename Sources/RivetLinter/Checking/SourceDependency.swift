@@ -16,9 +16,6 @@ struct SourceDependency {
     var arguments: [SourceType] = []
     /// Whether the source writes the type at the request.
     var writesType = false
-    /// The type of a key in a recipe's list, and its place there.
-    var keyType: SourceType?
-    var keySite: Site?
     var isForgiven = false
     /// Whether the definition may be absent.
     var isOptional = false
@@ -33,7 +30,6 @@ struct SourceDependency {
 
     init(_ dependency: DependencyFact) {
         (form, name, type) = (.recipe, dependency.name, dependency.type)
-        (keyType, keySite) = (dependency.keyType, dependency.site)
     }
 
     init(declared name: NameExpression) { (form, self.name, type) = (.declared, name, nil) }

@@ -200,7 +200,7 @@ extension Expansion {
                 let otherwise: DefinitionFact.Making = scope.isUncalled ? .closure("") : .opaque
                 return (made(code(bound.atom, receivesFactory: true).map { .closure($0) } ?? otherwise), bound)
             }
-        case .recipe, .miscountedRecipe: return [(made(closed(fact.making, in: scope)), .unknown)]
+        case .recipe: return [(made(closed(fact.making, in: scope)), .unknown)]
         case .opaque, .opaqueRecipe, .instance: return [(fact, .unknown)]
         }
     }
@@ -221,13 +221,10 @@ extension Expansion {
                         var dependency = dependency
                         dependency.name = name
                         dependency.type = dependency.type.substituting(scope.types)
-                        dependency.keyType = dependency.keyType?.substituting(scope.types)
                         return dependency
                     }
                 }
             )
-        case .miscountedRecipe(let count, let names):
-            .miscountedRecipe(parameters: count, self.names(names, in: scope))
         case .closure, .function, .value, .opaque, .opaqueRecipe, .instance: making
         }
     }

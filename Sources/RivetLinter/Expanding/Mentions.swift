@@ -172,7 +172,6 @@ private struct MentionCollector {
                 collect(dependency.name.value)
                 collect(dependency.type)
             }
-        case .miscountedRecipe(_, let names): names.forEach { collect($0.value) }
         case .opaque, .opaqueRecipe, .instance: break
         }
     }

@@ -14,8 +14,6 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         case opaque
         /// `.calling(…, with: …)`, by its dependencies, each with the type of its parameter.
         case recipe([DependencyFact])
-        /// `.calling(…, with: …)` with another number of names than its function has parameters.
-        case miscountedRecipe(parameters: Int, [NameExpression])
         /// A recipe whose function and names are unknown.
         case opaqueRecipe
         /// An object after `instance:`.
@@ -112,17 +110,9 @@ package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     /// The type of the parameter.
     package var type: SourceType
-    /// The type of the key after `.key`, which may differ from that of the parameter.
-    package var keyType: SourceType?
-    /// The place in the list.
-    ///
-    /// The name may be that of a key elsewhere.
-    package var site: Site
 
-    package init(_ name: NameExpression, type: SourceType, keyType: SourceType? = nil) {
+    package init(_ name: NameExpression, type: SourceType) {
         self.name = name
         self.type = type
-        self.keyType = keyType
-        site = name.site
     }
 }

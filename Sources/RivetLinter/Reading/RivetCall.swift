@@ -105,23 +105,21 @@ package enum RivetName {
     static let recipeTypePrefix = "$s5Rivet6RecipeV"
     static let keyTypePrefix = "$s5Rivet3KeyV"
     static let registration = "s:5Rivet12RegistrationV"
-    /// `AnyKey.key`, which has the name and kind of its argument.
-    static let anyKeyOfKey = "s:5Rivet6AnyKeyV3key"
+    /// The overloads of `Key.provider`, for a name and for keys.
+    static let keyProvider = "s:5Rivet3KeyV8provider"
     static let keyName = "s:5Rivet3KeyV4nameSSvp"
     /// `Key.byType`.
     static let keyByType = "s:5Rivet3KeyV6byType"
 
-    /// The kind of key that a member of `Key` or `AnyKey` returns, by its USR, or nil for other declarations.
+    /// The kind of key that a member of `Key` returns, by its USR, or nil for other declarations.
     static func keyKind(_ usr: String) -> NameExpression.Kind? { keyMembers.first { usr.hasPrefix($0.0) }?.1 }
 
     private static let keyMembers: [(String, NameExpression.Kind)] = [
         ("s:5Rivet3KeyVyACyxGSScfc", .definition),
         ("s:5Rivet3KeyV13stringLiteral", .definition),
+        ("s:5Rivet3KeyV5named", .definition),
         ("s:5Rivet3KeyV8optional", .optional),
         ("s:5Rivet3KeyV8variable", .variable),
         ("s:5Rivet3KeyV8argument", .argument),
-        ("s:5Rivet6AnyKeyV8optional", .optional),
-        ("s:5Rivet6AnyKeyV8variable", .variable),
-        ("s:5Rivet6AnyKeyV8argument", .argument),
     ]
 }

@@ -142,15 +142,9 @@ extension SourceReader {
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             if argument.label == "on" { isOnMainActor = true } else { names += elements(argument.value) }
         }
-        guard let parameters = parameters(generics, names.count) else {
-            throw fault("a recipe's dependencies", call)
-        }
-        let dependencies = zip(names, parameters).map { DependencyFact(name($0), type: $1, keyType: keyType($0)) }
-        var recipe = RecipeFact(
-            parameters.count == names.count
-                ? .recipe(dependencies)
-                : .miscountedRecipe(parameters: parameters.count, names.map(name))
-        )
+        let parameters = parameters(generics, names.count)
+        guard parameters.count == names.count else { throw fault("a recipe's dependencies", call) }
+        var recipe = RecipeFact(.recipe(zip(names, parameters).map { DependencyFact(name($0), type: $1) }))
         recipe.isAwaited = usr.contains("YaYb")
         recipe.isOnMainActor = isOnMainActor
         if let make = arguments.first, let object = generics.first {
@@ -159,25 +153,16 @@ extension SourceReader {
         return recipe
     }
 
-    /// The types of the parameters of a recipe's function, or nil if the overload is unknown.
-    private func parameters(_ generics: [String], _ nameCount: Int) -> [SourceType]? {
+    /// The types of the parameters of a recipe's function.
+    private func parameters(_ generics: [String], _ nameCount: Int) -> [SourceType] {
         switch (generics.count, nameCount) {
-        // <Object, each Argument, Failure> for a list.
-        case (3, 9...): types.pack(generics[1])
-        // <Object, A, B, each Rest, Failure> for the overload with a single name, which the compiler warns about.
-        case (5, 1): [type(generics[1]), type(generics[2])] + types.pack(generics[3])
-        // <Object, A, B, …> with a name for each parameter.
-        case (nameCount + 1, _): generics.dropFirst().map { type($0) }
-        default: nil
+        // <Object, each Argument, Failure>
+        case (3, _) where TypeNames.isPack(generics[1]): types.pack(generics[1])
+        // <Object, A, B, each Rest, Failure> for the overload with a single name, which stands for a tuple.
+        case (5, 1): [TypeNames.tuple(of: [type(generics[1]), type(generics[2])] + types.pack(generics[3]))]
+        // <Object, A, B, …>
+        default: generics.dropFirst().map { type($0) }
         }
-    }
-
-    /// The type of the key in `.key(…)`, or nil for other elements of a list.
-    private func keyType(_ node: JSONValue) -> SourceType? {
-        guard let decl = callee(node), decl["decl_usr"]?.string?.hasPrefix(RivetName.anyKeyOfKey) == true else {
-            return nil
-        }
-        return substitutions(decl).first.map { type($0) }
     }
 
     /// The expression without the conversions that the compiler adds.

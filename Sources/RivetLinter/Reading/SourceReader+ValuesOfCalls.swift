@@ -1,3 +1,5 @@
+import RivetShared
+
 /// Reads calls as values.
 extension SourceReader {
     /// The value of a call.
@@ -9,7 +11,9 @@ extension SourceReader {
         if let graph = graph(node, usr) { return graph }
         // The visit of the call reports an unknown form.
         if let recipe = try? recipe(node) { return .recipe(recipe) }
-        if usr.hasPrefix(RivetName.anyKeyOfKey) { return first.map(value) ?? .unknown }
+        if usr.hasPrefix(RivetName.keyProvider) {
+            return .text(of: [first.map(value) ?? .unknown, .text(NameSuffix.provider)])
+        }
         if let environment = environment(node, usr) { return environment }
         if let type = SourceReader.enumWithRawValues(usr) {
             return first.map { .rawCase(value($0), of: type) } ?? .unknown

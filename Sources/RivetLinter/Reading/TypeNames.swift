@@ -29,6 +29,14 @@ struct TypeNames {
         return type
     }
 
+    /// Whether this is the mangled name of a pack.
+    static func isPack(_ mangled: String) -> Bool { mangled.hasSuffix("QPD") }
+
+    /// The type of a tuple.
+    static func tuple(of elements: [SourceType]) -> SourceType {
+        describe("(\(elements.map(\.spelling).joined(separator: ", ")))")
+    }
+
     /// The types of a pack, such as the two of "Pack{Swift.Int, Swift.String}".
     mutating func pack(_ mangled: String) -> [SourceType] {
         let spelling = type(mangled).spelling

@@ -124,19 +124,6 @@ extension Fault {
 
     // MARK: - Parameters
 
-    package static func parameters(of name: String, count: Int, names: Int) -> Fault {
-        Fault(
-            .typeMismatch,
-            name: name,
-            subject: name,
-            #"the function for "{}" takes {} {}, but {}{} {} given; give one for each parameter"#,
-            [
-                name, "\(count)", count == 1 ? "parameter" : "parameters", names < count ? "only " : "", "\(names)",
-                names == 1 ? "name is" : "names are",
-            ]
-        )
-    }
-
     /// Run-time arguments that no request can pass.
     ///
     /// `arguments` is a list of types in parentheses. For an element of a group, `scope` is nil.

@@ -117,33 +117,16 @@ extension Fault {
         typeMismatch(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
-    /// A dependency by a key of another type, or by `.optional` for a parameter that can't be nil.
-    ///
-    /// `key` is the type of the key, or nil for `.optional`.
-    package static func typeMismatch(_ dependency: Dependency, key: String?) -> Fault {
-        typeMismatch(
-            dependency,
-            key == nil
-                ? ", but .optional may be nil; make the parameter an Optional, or write only the name"
-                : ", but its key has the type {}; write a key of the parameter's type",
-            [key ?? ""]
-        )
-    }
-
     /// The message has no advice, because the two types and the place are enough.
     private static func typeMismatch(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault
     {
-        typeMismatch(dependency, advice == nil ? ", but {} ({})." : ", but {} ({}); {}", [found, place, advice ?? ""])
-    }
-
-    private static func typeMismatch(_ dependency: Dependency, _ pattern: String, _ words: [String]) -> Fault {
         Fault(
             .typeMismatch,
             name: dependency.name,
             subject: dependency.needer,
-            dependency.pattern + pattern,
-            dependency.words + words
+            dependency.pattern + (advice == nil ? ", but {} ({})." : ", but {} ({}); {}"),
+            dependency.words + [found, place, advice ?? ""]
         )
     }
 

@@ -119,36 +119,37 @@ final class CarModule: BaseModule {
             "R5",
             as: .calling(
                 Lesson.init,
-                with: "Engine",
-                .key(.turbo),
-                .key(Key.diesel),
-                "Engine",
+                with: .named("Engine"),
+                .turbo,
+                Key.diesel,
+                .named("Engine"),
                 .optional("Radio"),
                 .variable("Frequency"),
                 .argument,
-                .key(Key<Engine>("I1")),
-                .key(.motor),
-                "Engine"
+                Key<Engine>("I1"),
+                .motor,
+                .named("Engine")
             )
         )
         define(
             "R6",
             as: .calling(
                 Page.init,
-                with: "Engine",
-                "Engine",
-                "Engine",
-                "Engine",
-                .key(.anyRadio),
-                .key(.frequency),
-                .key(.id),
-                .key(.motor),
-                "Motor",
+                with: .named("Engine"),
+                .named("Engine"),
+                .named("Engine"),
+                .named("Engine"),
+                .anyRadio,
+                .frequency,
+                .id,
+                .motor,
+                .named("Motor"),
                 on: MainActor.self
             )
         )
         define("R7", as: .calling(study, with: "A", "B", "C", "D", "E", "F", "G", "H", "I"))
-        define("R8", as: .calling(study, with: "A", "B", "C", "D", "E", "F", "G", "H", "I", "J"))
+        define("R8", as: .calling({ (make: Provider<Engine>) in try make() }, with: .provider(.turbo)))
+        define("R9", as: .calling({ (make: Provider<Engine>) in try make() }, with: .provider("Engine")))
     }
 
     private func completions() {

@@ -107,61 +107,6 @@ struct RecipeAndCompletionTests {
         )
     }
 
-    @Test("The keys of a long list must have the types of the parameters")
-    func keys() throws {
-        var source = Source()
-        source.module(
-            "M",
-            .define("Engine", "Engine"),
-            recipe("Car", of: DependencyFact("Engine", type: "Engine", keyType: "Radio")),
-            recipe("Bus", of: DependencyFact("Engine", type: "Engine", keyType: "Engine")),
-            recipe("Van", of: DependencyFact(name("Engine", .optional), type: "Engine")),
-            // The definition doesn't fit the parameter either.
-            recipe("Taxi", of: DependencyFact("Engine", type: "Radio", keyType: "Engine")),
-            recipe("Tram", of: DependencyFact(name("Engine", .optional), type: "Radio")),
-            recipe("Ship", of: DependencyFact("Engine", type: "Radio", keyType: "Radio"))
-        )
-        source.function("main", .graph(of: "M"))
-        for name: NameExpression in ["Car", "Bus", "Van", "Taxi", "Tram", "Ship"] { source.also(.ask(name)) }
-        #expect(
-            try source.found() == [
-                #"3 error typeMismatch: "Car" expects "Engine" to be an Engine, but its key has the type Radio; "#
-                    + "write a key of the parameter's type",
-                #"5 error typeMismatch: "Van" expects "Engine" to be an Engine, but .optional may be nil; "#
-                    + "make the parameter an Optional, or write only the name",
-                #"6 error typeMismatch: "Taxi" expects "Engine" to be a Radio, but its key has the type Engine; "#
-                    + "write a key of the parameter's type",
-                #"7 error typeMismatch: "Tram" expects "Engine" to be a Radio, but .optional may be nil; "#
-                    + "make the parameter an Optional, or write only the name",
-                #"8 error typeMismatch: "Ship" expects "Engine" to be a Radio, but it is an Engine (Car.swift:2)."#,
-            ]
-        )
-    }
-
-    @Test("A wrong number of names has the graph's text, and the names are checked")
-    func count() throws {
-        var source = Source()
-        source.module(
-            "M",
-            .define("Engine"),
-            .definition(
-                DefinitionFact(
-                    .define,
-                    "Car",
-                    type: "Whole",
-                    making: .miscountedRecipe(parameters: 2, ["Engine"])
-                )
-            )
-        )
-        source.function("main", .graph(of: "M"), .ask("Car"))
-        #expect(
-            try source.found() == [
-                #"3 error typeMismatch: the function for "Car" takes 2 parameters, but only 1 name is given; "#
-                    + "give one for each parameter"
-            ]
-        )
-    }
-
     @Test("Closures that complete objects are checked, but form no cycles and retain nothing")
     func completions() throws {
         var source = Source()

@@ -92,9 +92,7 @@ struct Source {
         case .definition(var fact):
             fact.name.site = site
             if case .recipe(let needs) = fact.making {
-                fact.making = .recipe(
-                    needs.map { DependencyFact($0.name.at(site), type: $0.type, keyType: $0.keyType) }
-                )
+                fact.making = .recipe(needs.map { DependencyFact($0.name.at(site), type: $0.type) })
             }
             fact.declared = fact.declared?.map { $0.at(site) }
             kind = .definition(fact)

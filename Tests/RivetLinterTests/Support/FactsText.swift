@@ -181,12 +181,10 @@ enum FactsText {
         case .instance: "instance"
         case .recipe(let needs):
             "recipe [" + needs.map(text).joined(separator: ", ") + "]"
-        case .miscountedRecipe(let count, let names): "recipe for \(count) of \(text(of: names))"
         }
     }
 
     private static func text(of dependency: DependencyFact) -> String {
         "\(text(of: dependency.name)): \(text(of: dependency.type))"
-            + (dependency.keyType.map { " by a key: \(text(of: $0))" } ?? "")
     }
 }

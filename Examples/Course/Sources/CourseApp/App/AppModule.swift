@@ -23,7 +23,7 @@ public final class AppModule: Module {
         }
 
         define(.display, in: .singleton) { ConsoleDisplay() }
-        define("Now") { Date() }
+        define(.now) { Date() }
         define("Request Log", in: .singleton) { RequestLog() }
         define("Diagnostics", as: .calling(Diagnostics.init, with: "Request Log", .database, "Push Registrar"))
         define("Help Screen", as: .calling(HelpViewModel.init, with: "Diagnostics", .display, on: MainActor.self))
@@ -98,4 +98,8 @@ extension Key where Object == Navigator {
 extension Key where Object == Application {
     /// The application, which opens screens.
     public static var application: Self { "Application" }
+}
+
+extension Key where Object == Date {
+    static var now: Self { "Now" }
 }

@@ -6,7 +6,7 @@ final class CourseModule: Module {
         defineData()
         defineCourseScreen()
         if try environment["FLAG_CALENDAR", default: false] {
-            define("Calendar Sync", as: .calling(CalendarSync.init, with: "Course Interactor"))
+            define(.calendarSync, as: .calling(CalendarSync.init, with: "Course Interactor"))
         }
         define(
             "Lesson Screen",
@@ -42,7 +42,7 @@ final class CourseModule: Module {
             as: .calling(NewsViewModel.init, with: .argument, "Course Interactor", .display, on: MainActor.self)
         )
         define(
-            "Course Router",
+            .courseRouter,
             in: .singleton,
             on: MainActor.self,
             needing: Key.navigator,
@@ -89,16 +89,16 @@ final class CourseModule: Module {
             as: .calling(CachingCourseRepository.init, with: "Course Endpoint", "Lesson Table")
         )
         define(
-            "Course Interactor",
+            .courseInteractor,
             as: .calling(CourseInteractor.init, with: .catalogRepository, .courseRepository, "Course Endpoint")
         )
     }
 
     /// A course screen and its tabs share one state, because Rivet creates them in one resolution.
     private func defineCourseScreen() {
-        define("Course State", in: .graph, on: MainActor.self) { CourseState() }
+        define(.courseState, in: .graph, on: MainActor.self) { CourseState() }
         define(
-            "Outline Tab",
+            .outlineTab,
             as: .calling(
                 OutlineViewModel.init,
                 with: "Course State",
@@ -109,11 +109,11 @@ final class CourseModule: Module {
             )
         )
         define(
-            "Dates Tab",
+            .datesTab,
             as: .calling(DatesViewModel.init, with: "Course State", "Course Interactor", .display, on: MainActor.self)
         )
         define(
-            "Handouts Tab",
+            .handoutsTab,
             as: .calling(
                 HandoutsViewModel.init,
                 with: "Course State",
@@ -128,20 +128,20 @@ final class CourseModule: Module {
                 CourseViewModel.init,
                 with: .argument,
                 .argument,
-                "Course State",
-                "Outline Tab",
-                "Dates Tab",
-                "Handouts Tab",
-                "Course Interactor",
-                "Download Interactor",
-                .optional("Payment Interactor"),
-                .optional("Calendar Sync"),
-                "Reminders",
-                .key(.connectivity),
-                .key(.courseAnalytics),
-                "Course Router",
-                .key(.display),
-                "Now Provider",
+                .courseState,
+                .outlineTab,
+                .datesTab,
+                .handoutsTab,
+                .courseInteractor,
+                .downloadInteractor,
+                .optional(.paymentInteractor),
+                .optional(.calendarSync),
+                .reminders,
+                .connectivity,
+                .courseAnalytics,
+                .courseRouter,
+                .display,
+                .provider(.now),
                 .variable("BASE_URL"),
                 on: MainActor.self
             )
@@ -151,4 +151,32 @@ final class CourseModule: Module {
 
 extension Key where Object == any CourseRepository {
     static var courseRepository: Self { "Course Repository" }
+}
+
+extension Key where Object == CourseState {
+    static var courseState: Self { "Course State" }
+}
+
+extension Key where Object == OutlineViewModel {
+    static var outlineTab: Self { "Outline Tab" }
+}
+
+extension Key where Object == DatesViewModel {
+    static var datesTab: Self { "Dates Tab" }
+}
+
+extension Key where Object == HandoutsViewModel {
+    static var handoutsTab: Self { "Handouts Tab" }
+}
+
+extension Key where Object == CourseInteractor {
+    static var courseInteractor: Self { "Course Interactor" }
+}
+
+extension Key where Object == CalendarSync {
+    static var calendarSync: Self { "Calendar Sync" }
+}
+
+extension Key where Object == CourseRouter {
+    static var courseRouter: Self { "Course Router" }
 }

@@ -10,7 +10,7 @@ final class DownloadsModule: Module {
             .running { queue in await queue.run() }
         define("Download Policy", as: .calling(DownloadPolicy.init, with: .connectivity, "Settings"))
         define(
-            "Download Interactor",
+            .downloadInteractor,
             as: .calling(DownloadInteractor.init, with: "Download Queue", "Download Policy", .downloadAnalytics)
         )
         define("Storage Meter", as: .calling(StorageMeter.init, with: "File Store"))
@@ -27,4 +27,8 @@ final class DownloadsModule: Module {
             }
         }
     }
+}
+
+extension Key where Object == DownloadInteractor {
+    static var downloadInteractor: Self { "Download Interactor" }
 }

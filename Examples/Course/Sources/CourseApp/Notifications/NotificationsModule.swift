@@ -5,7 +5,7 @@ import RivetLifecycle
 final class NotificationsModule: Module {
     override func configure() {
         define(.notifications, in: .singleton) { SystemNotifications() }
-        define("Reminders", as: .calling(Reminders.init, with: .notifications))
+        define(.reminders, as: .calling(Reminders.init, with: .notifications))
         define("Push Registrar", in: .singleton, as: .calling(PushRegistrar.init, with: "Token Store"))
             .onStart { registrar in registrar.register() }
             .onStop { registrar in registrar.unregister() }
@@ -15,4 +15,8 @@ final class NotificationsModule: Module {
 
 extension Key where Object == any NotificationCenter {
     static var notifications: Self { "Notifications" }
+}
+
+extension Key where Object == Reminders {
+    static var reminders: Self { "Reminders" }
 }

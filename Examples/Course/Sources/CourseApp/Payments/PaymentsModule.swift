@@ -8,7 +8,7 @@ final class PaymentsModule: Module {
         define("Purchases", in: .singleton) { Purchases() }
         define("Receipt Validator") { ReceiptValidator() }
         define(
-            "Payment Interactor",
+            .paymentInteractor,
             as: .calling(
                 PaymentInteractor.init,
                 with: .paymentStore,
@@ -42,4 +42,8 @@ final class PaymentsModule: Module {
 
 extension Key where Object == any PaymentStore {
     static var paymentStore: Self { "Payment Store" }
+}
+
+extension Key where Object == PaymentInteractor {
+    static var paymentInteractor: Self { "Payment Interactor" }
 }

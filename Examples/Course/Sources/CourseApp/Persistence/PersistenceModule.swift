@@ -11,10 +11,10 @@ final class PersistenceModule: Module {
             .health { database in if !database.isOpen { throw DatabaseClosed() } }
         define("Course Table", as: .calling({ Table<Course>(name: "courses", database: $0) }, with: .database))
         define("Lesson Table", as: .calling({ Table<Lesson>(name: "lessons", database: $0) }, with: .database))
-        define("Position Table", as: .calling({ Table<Double>(name: "positions", database: $0) }, with: .database))
+        define(.positionTable, as: .calling({ Table<Double>(name: "positions", database: $0) }, with: .database))
         define("Draft Table", as: .calling({ Table<String>(name: "drafts", database: $0) }, with: .database))
         define("Setting Table", as: .calling({ Table<String>(name: "settings", database: $0) }, with: .database))
-        define("Settings", as: .calling(Settings.init, with: "Setting Table"))
+        define(.settings, as: .calling(Settings.init, with: "Setting Table"))
         // A separate definition, so that redefining the database keeps the migrations.
         define("Migrations", in: .singleton, as: .calling(Migrations.init, with: "Setting Table"))
             .onStart { migrations in migrations.apply() }
@@ -29,4 +29,12 @@ extension Key where Object == any Keychain {
 
 extension Key where Object == LegacyDatabase {
     static var database: Self { "Database" }
+}
+
+extension Key where Object == Settings {
+    static var settings: Self { "Settings" }
+}
+
+extension Key where Object == Table<Double> {
+    static var positionTable: Self { "Position Table" }
 }

@@ -3,10 +3,10 @@ import Rivet
 /// Videos.
 final class PlayerModule: Module {
     override func configure() throws {
-        define("Player", on: MainActor.self) { SystemPlayer() as any Player }
-        define("Subtitle Repository", as: .calling(SubtitleRepository.init, with: .api))
+        define(.player, on: MainActor.self) { SystemPlayer() }
+        define(.subtitleRepository, as: .calling(SubtitleRepository.init, with: .api))
         if try environment["FLAG_PICTURE_IN_PICTURE", default: false] {
-            define("Picture in Picture", as: .calling(PictureInPicture.init, with: "Player", on: MainActor.self))
+            define(.pictureInPicture, as: .calling(PictureInPicture.init, with: .player, on: MainActor.self))
         }
         define(
             "Video Screen",
@@ -14,15 +14,27 @@ final class PlayerModule: Module {
                 VideoViewModel.init,
                 with: .argument,
                 .argument,
-                "Player",
-                .optional("Picture in Picture"),
-                "Subtitle Repository",
-                "Settings",
-                "Position Table",
-                .key(.playerAnalytics),
-                .key(.display),
+                .player,
+                .optional(.pictureInPicture),
+                .subtitleRepository,
+                .settings,
+                .positionTable,
+                .playerAnalytics,
+                .display,
                 on: MainActor.self
             )
         )
     }
+}
+
+extension Key where Object == any Player {
+    static var player: Self { "Player" }
+}
+
+extension Key where Object == PictureInPicture {
+    static var pictureInPicture: Self { "Picture in Picture" }
+}
+
+extension Key where Object == SubtitleRepository {
+    static var subtitleRepository: Self { "Subtitle Repository" }
 }

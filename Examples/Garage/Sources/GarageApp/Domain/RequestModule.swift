@@ -19,7 +19,7 @@ final class RequestModule: Module {
         define(.unitOfWork, in: .singleton, as: .calling(UnitOfWork.init, with: .database, .logger))
         define("Cars", as: .calling(CarRepository.init, with: .database, .unitOfWork))
         define("Repairs", as: .calling(RepairRepository.init, with: .database, .unitOfWork))
-        define("Journal", as: .calling(Journal.init, with: .database, .unitOfWork, .requestID, "Now Provider"))
+        define("Journal", as: .calling(Journal.init, with: .database, .unitOfWork, .requestID, .provider("Now")))
         define(
             "Workshop",
             as: .calling(
@@ -27,8 +27,8 @@ final class RequestModule: Module {
                 with: "Cars",
                 "Repairs",
                 "Journal",
-                "Identifier Provider",
-                "Now Provider",
+                .provider("Identifier"),
+                .provider("Now"),
                 .variable("bays")
             )
         )

@@ -14,7 +14,7 @@ final class StorageModule: Module {
         define(
             "Maintenance",
             in: .singleton,
-            as: .calling(Maintenance.init, with: .database, "Schema", .logger, "Now Provider")
+            as: .calling(Maintenance.init, with: .database, "Schema", .logger, .provider("Now"))
         )
         .running(within: .seconds(5)) { maintenance in try await maintenance.run() }
     }

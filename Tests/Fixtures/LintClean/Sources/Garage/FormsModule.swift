@@ -14,17 +14,22 @@ package final class FormsModule: Module {
             "Kit",
             as: .calling(
                 kit,
-                with: "Bolt",
-                .key(.bolt),
-                .key(Key.screw),
-                "Bolt",
+                with: .named("Bolt"),
+                .bolt,
+                Key.screw,
+                .named("Bolt"),
                 .optional("Lamp"),
                 .variable("Frequency"),
                 .argument,
-                .key(.motor),
-                "Lamp",
-                "Engine"
+                .motor,
+                .named("Lamp"),
+                .named("Engine")
             )
+        )
+        define("Box of Bolts", as: .calling({ (make: Provider<Battery>) in Whole(try make()) }, with: .provider(.bolt)))
+        define(
+            "Box of Lamps",
+            as: .calling({ (make: Provider<Battery>) in Whole(try make()) }, with: .provider("Lamp"))
         )
         alias("Screw", to: Key.bolt)
         define("Box", needing: Key.bolt, "Lamp", .screw) { factory in

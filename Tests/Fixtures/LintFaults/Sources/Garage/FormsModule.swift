@@ -11,7 +11,7 @@ package final class FormsModule: Module {
         define("F2", in: .singleton, as: .calling({ (id: Int) in Whole(id) }, with: .argument))
         // expect: typeMismatch error a request for the group passes none
         contribute("Wholes", as: .calling({ (id: Int) in Whole(id) }, with: .number))
-        // expect: typeMismatch error takes 2 parameters, but only 1 name is given
+        // expect: typeMismatch error "F3" expects "Engine" to be
         define("F3", as: .calling(pair, with: "Engine"))
         // expect: missing warning "Battery"
         define("F4", as: .calling({ (battery: Battery?) in Whole(battery as Any) }, with: .optional("Batery")))
@@ -19,33 +19,21 @@ package final class FormsModule: Module {
             "F5",
             as: .calling(
                 nine,
-                with: "Enginee",  // expect: missing error Did you mean "Engine"
-                "Battery",  // expect: typeMismatch error "F5" expects "Battery" to be an Engine
-                .key(.battery),  // expect: typeMismatch error its key has the type Battery
-                .optional("Engine"),  // expect: typeMismatch error .optional may be nil
-                .key(.engine),
+                with: .named("Enginee"),  // expect: missing error Did you mean "Engine"
+                .named("Battery"),  // expect: typeMismatch error "F5" expects "Battery" to be an Engine
+                .engine,
+                .engine,
+                .engine,
                 .optional("Ennine"),  // expect: missing warning "Engine"
                 .argument,
-                "Engine",
-                .key(Key<Engine>("Engien"))  // expect: missing error "Engine"
+                .named("Engine"),
+                Key<Engine>("Engien")  // expect: missing error "Engine"
             )
         )
-        define(
-            "F6",  // expect: typeMismatch error takes 9 parameters, but 10 names are given
-            as: .calling(
-                nine,
-                with: "Engine",
-                "Engine",
-                "Engine",
-                "Engine",
-                "Engine",
-                "Engine",
-                .argument,
-                "Engine",
-                "Engine",
-                "Battery"
-            )
-        )
+        // expect: missing error "Engine"
+        define("F6", as: .calling({ (make: Provider<Engine>) in Whole(try make()) }, with: .provider("Enginne")))
+        // expect: typeMismatch error "Battery"
+        define("F20", as: .calling({ (make: Provider<Engine>) in Whole(try make()) }, with: .provider("Battery")))
         define("F7", on: MainActor.self) { (factory, id: Int) in
             Whole(try factory["Batttry"] as Battery, id)  // expect: missing error "Battery"
         }

@@ -115,16 +115,16 @@ package final class KitchenModule: Module {
             "Feast",
             as: .calling(
                 feast,
-                with: .key(.salt),
+                with: .salt,
                 // if FAULTS, or: missing error "Kitchen Suger"
-                .key(.sugar),
-                "Bowl",
-                "Whisk",
-                "Recipe Book",
+                .sugar,
+                .named("Bowl"),
+                .named("Whisk"),
+                .named("Recipe Book"),
                 .optional("Knife"),
-                "Flour",
-                "Butter",
-                "Milk"
+                .named("Flour"),
+                .named("Butter"),
+                .named("Milk")
             )
         )
         defineFaultyFeast()
@@ -145,30 +145,15 @@ package final class KitchenModule: Module {
             "Banquet",
             as: .calling(
                 feast,
-                with: .key(.salt),
-                "Kitchen Sallt",  // expect: missing error [names] "Kitchen Sallt" … "Kitchen Salt"
-                "Whisk",  // expect: typeMismatch error [types] "Whisk"
-                "Whisk",
-                .key(.fridge),  // expect: typeMismatch error [types] Archive
+                with: .salt,
+                .named("Kitchen Sallt"),  // expect: missing error [names] "Kitchen Sallt" … "Kitchen Salt"
+                .named("Whisk"),  // expect: typeMismatch error [types] "Whisk"
+                .named("Whisk"),
+                .named("Kitchen Fridge"),  // expect: typeMismatch error [types] Archive
                 .optional("Knife"),
-                "Flour",
-                "Butter",
-                .key(Key<Drug>("Mulk"))  // expect: missing error [names] "Mulk" … "Milk"
-            )
-        )
-        define(
-            "Buffet",
-            as: .calling(
-                feast,
-                with: .key(.salt),
-                .key(.salt),
-                "Bowl",
-                "Whisk",
-                "Recipe Book",
-                .optional("Knife"),
-                .optional("Flour"),  // expect: typeMismatch error [types] "Flour"
-                "Butter",
-                "Milk"
+                .named("Flour"),
+                .named("Butter"),
+                Key<Drug>("Mulk")  // expect: missing error [names] "Mulk" … "Milk"
             )
         )
         #else
@@ -239,9 +224,6 @@ package func openKitchen() async throws -> Int {
     let names = ["Soup", "Jam", "Caramel", "Ice", "Cake", "Feast", "Banquet", "Starter", "Dessert"]
     for name in names { show(try factory.object(name, as: Dish.self)) }
     for name in ["Head Cook", "Second Cook", "Baker"] { show(try factory.object(name, as: Cook.self)) }
-    #if FAULTS
-    show(try factory["Buffet"] as Dish)
-    #endif
     let knife: Scanner = try factory["Knife"]
     let drugs: [Drug] = [try factory["Flour"], try factory["Butter"], try factory["Milk"]]
     show(knife, drugs, try factory["Bowl"] as Bed, try factory["Recipe Book"] as Chart)
