@@ -278,12 +278,12 @@ import Testing
                     { (a: S?, b: S?, c: S, d: S, e: S, f: S, g: S, h: S, i: S?) in [a, b, i] },
                     with: .optional(letterB),
                     .optional(Key<S>("Absent")),
-                    "c",
-                    "d",
-                    "e",
-                    "f",
-                    "g",
-                    "h",
+                    .named("c"),
+                    .named("d"),
+                    .named("e"),
+                    .named("f"),
+                    .named("g"),
+                    .named("h"),
                     .optional(Key<S>.variable("Variable"))
                 )
             )

@@ -142,7 +142,7 @@ final class CarModule: BaseModule {
                 .anyRadio,
                 .frequency,
                 .id,
-                .motor,
+                .named("Motor"),
                 .named("Motor"),
                 on: MainActor.self
             )
