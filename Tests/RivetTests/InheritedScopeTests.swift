@@ -196,8 +196,8 @@ import Testing
             module.define("Y", in: .singleton) { Piece("old") }
             module.redefine("Y", as: .calling({ (name: String) in Piece(name) }, with: .argument))
         }
-        #expect(try (factory.object(named: "X", with: "new") as Piece).name == "new")
-        #expect(try (factory.object(named: "Y", with: "new") as Piece).name == "new")
+        #expect(try (factory["X", with: "new"] as Piece).name == "new")
+        #expect(try (factory["Y", with: "new"] as Piece).name == "new")
         #expect(scope(of: "Y", factory) == "prototype")
     }
 

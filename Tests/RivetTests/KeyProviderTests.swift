@@ -60,7 +60,7 @@ private struct Holder<Make> { let make: Make }
                 )
             )
         }
-        #expect(try factory.object(named: "Text of Two", with: 4) as String == "4 false")
+        #expect(try factory["Text of Two", with: 4] as String == "4 false")
     }
 
     @Test func `an optional provider is nil if its name is undefined`() throws {
@@ -138,7 +138,7 @@ private struct Holder<Make> { let make: Make }
                 )
             )
         }
-        #expect(try factory.object(named: "Twenty", as: Twenty.self, with: 1, "b", 3).text == "1 b v nil 3")
+        #expect((try factory["Twenty", with: 1, "b", 3] as Twenty).text == "1 b v nil 3")
     }
 }
 

@@ -486,10 +486,10 @@ extension Module {
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        var draft = draft(.redefine, key, declaring: recipe.parameters.dependencies, site)
+        var draft = draft(.redefine, key, declaring: recipe.dependencies, site)
         draft.lifetime = .inherited(by: ScopeInheritance(sendableType: Object.self))
         assembly.add(&draft) { draft in
-            assembly.check(recipe.parameters, of: draft)
+            assembly.check(recipe.arguments, of: draft)
             let definition = recipe.definition(&draft)
             made = definition
             return definition
