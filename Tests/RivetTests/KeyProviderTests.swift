@@ -84,12 +84,6 @@ private struct Holder<Make> { let make: Make }
         #expect(Key<Provider<Wheel>>.provider(.wheel) == "Wheel Provider")
     }
 
-    @Test func `an alias can stand for the provider of a key`() throws {
-        let factory = try parts { $0.alias("Make Wheel", to: Key<Provider<Wheel>>.provider(.wheel)) }
-        let make: Provider<Wheel> = try factory["Make Wheel"]
-        _ = try make()
-    }
-
     @Test func `the graph reports a provider of an undefined name or of another type`() {
         let found = problems { module in
             module.define("Number", instance: 1)

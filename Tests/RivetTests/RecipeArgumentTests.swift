@@ -460,10 +460,10 @@ import Testing
             tooFew.add(to: module)
         }
         #expect(found.map(\.code) == [.typeMismatch, .typeMismatch, .typeMismatch, .typeMismatch])
-        #expect(found.map(\.name) == ["Two", "Three", "Async", "Main"])
+        #expect(found.map(\.name) == ["a", "a", "a", "a"])
         #expect(
             found.first.map { masked($0.message) }
-                == "\"Two\" expects \"a\" to be a (String, String), but it is a String (T.swift:0)."
+                == "\"Two\" expects \"a\" to be (String, String), but it is a String (T.swift:0)."
         )
     }
 
