@@ -326,25 +326,6 @@ extension ObjectGraphFactory {
     }
 }
 
-/// The objects that the keys of a recipe stand for, in their order.
-///
-/// The objects needn't be `Sendable`: each task that creates one has ended before the caller reads it.
-struct AwaitedObjects: Sendable {
-    fileprivate let boxes: [AnyBox?]
-    private var taken = 0
-
-    fileprivate init(boxes: [AnyBox?]) { self.boxes = boxes }
-
-    /// The next object, which has that type.
-    mutating func next<Object>(_ type: Object.Type) throws -> Object {
-        guard taken < boxes.count, let object = boxes[taken]?.object(as: Object.self) else {
-            throw RequestFault.missing
-        }
-        taken += 1
-        return object
-    }
-}
-
 extension Key: RecipeKey {
     func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
         if kind == .argument { return Box(try arguments.next() as Object) }

@@ -58,6 +58,25 @@ public struct Recipe<Object>: Sendable {
     }
 }
 
+/// The objects that the keys of a recipe stand for, in their order.
+///
+/// The objects needn't be `Sendable`: each task that creates one has ended before the caller reads it.
+struct AwaitedObjects: Sendable {
+    private let boxes: [AnyBox?]
+    private var taken = 0
+
+    init(boxes: [AnyBox?]) { self.boxes = boxes }
+
+    /// The next object, which has that type.
+    mutating func next<Object>(_ type: Object.Type) throws -> Object {
+        guard taken < boxes.count, let object = boxes[taken]?.object(as: Object.self) else {
+            throw RequestFault.missing
+        }
+        taken += 1
+        return object
+    }
+}
+
 /// A key of a recipe, of any type.
 ///
 /// Only its own functions are generic, because the runtime looks up the types of a generic function's variables at each

@@ -28,7 +28,7 @@ struct NearestGraphTests {
         source.function("makeA", .graph(of: "AModule"))
         source.function("a", .call("makeA"), .ask("Engine", as: "Engine"))
         source.function("b", .call("makeB"), .ask("Engine", as: "Engine"))
-        #expect(try source.found().map { $0.prefix(17) } == ["14 error typeMismatch"])
+        #expect(try source.found().map { $0.prefix(21) } == ["14 error typeMismatch"])
     }
 
     @Test("A request without a near graph may belong to any graph")
@@ -72,6 +72,6 @@ struct NearestGraphTests {
         source.function("fits", .ask("User", as: "Text", form: .named, with: ["Int"]))
         #expect(try source.found().isEmpty)
         source.function("half", .ask("User", as: "Text", form: .named, with: ["Name"]))
-        #expect(try source.found().map { $0.prefix(17) } == ["11 error typeMismatch"])
+        #expect(try source.found().map { $0.prefix(21) } == ["11 error typeMismatch"])
     }
 }

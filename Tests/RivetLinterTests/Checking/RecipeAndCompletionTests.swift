@@ -45,7 +45,7 @@ struct RecipeAndCompletionTests {
             .ask("User", form: .named, with: ["Int"])
         )
         let found = try source.found()
-        #expect(found.map { $0.prefix(16) } == ["7 error typeMismatch"])
+        #expect(found.map { $0.prefix(20) } == ["7 error typeMismatch"])
         #expect(found.first?.contains("takes (Int, String), but was called with (Int)") == true)
     }
 

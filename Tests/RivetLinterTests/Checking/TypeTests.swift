@@ -57,7 +57,7 @@ struct TypeTests {
             .ask("Engine", as: "Engine"),
             .ask("Radio", as: "Radio")
         )
-        #expect(try source.found().map { $0.prefix(18) } == ["12 error typeMismatch:"])
+        #expect(try source.found().map { $0.prefix(22) } == ["12 error typeMismatch:"])
     }
 
     @Test("The number and types of arguments are checked")
@@ -95,8 +95,8 @@ struct TypeTests {
             .ask("Stations", as: "Station")
         )
         let found = try source.found()
-        #expect(found.map { String($0.prefix(16)) }.contains("4 error typeMismatch"))
-        #expect(found.map { String($0.prefix(16)) }.contains("8 error typeMismatch"))
+        #expect(found.map { String($0.prefix(20)) }.contains("4 error typeMismatch"))
+        #expect(found.map { String($0.prefix(20)) }.contains("8 error typeMismatch"))
     }
 
     // MARK: - Types of the objects

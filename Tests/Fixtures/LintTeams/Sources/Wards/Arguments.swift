@@ -115,7 +115,7 @@ package func openCases() async throws -> Int {
     let patient = try registrar.register("Ada", age: 36)
     let ticket = try registrar.ticket(3)
     #if FAULTS
-    let other: Patient = try registrar.make("Patient", "Grace", "85")  // expect: typeMismatch error [arguments] "Patient"
+    let other: Patient = try registrar.make("Patient", "Grace", "85")  // expect: typeMismatch error [arguments]
     #else
     let other: Patient = try registrar.make("Patient", "Grace", 85)
     #endif

@@ -218,7 +218,7 @@ package final class TheatreModule: Module {
         }
         define("Grouped") { factory in
             #if FAULTS
-            let things: [any Sharp] = try factory["Sterile Group"]  // expect: typeMismatch error [types] "Sterile Group"
+            let things: [any Sharp] = try factory["Sterile Group"]  // expect: typeMismatch error [types]
             #else
             let things: [any Sterile] = try factory["Sterile Group"]
             #endif
