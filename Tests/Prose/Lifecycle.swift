@@ -32,7 +32,12 @@ try await running()
 
 func serving() async throws {
     let factory = try ObjectGraphFactory(ServerModule.self, environment: environment)
-    //> let serving
+    let timer = Task {
+        try await Task.sleep(for: .seconds(1))
+        kill(getpid(), SIGTERM)
+    }
+    //> try await factory.run(until
+    try await timer.value
 }
 try await serving()
 
