@@ -1,8 +1,6 @@
 import Parts
 import Rivet
 
-package final class Drawing {}
-
 /// Duplicates, and changes of undefined names.
 package final class ChangingModule: Module {
     override package func configure() {

@@ -35,6 +35,8 @@ package class Vehicle {
 
 package final class Truck: Vehicle {}
 
+package final class Drawing { package init() {} }
+
 /// An object with arbitrary parts.
 package struct Whole: Sendable {
     package init(_ parts: Any...) {}
