@@ -30,9 +30,9 @@ package final class FormsModule: Module {
                 Key<Engine>("Engien")  // expect: missing error "Engine"
             )
         )
-        // expect: missing error "Engine"
+        // expect: missing error "Engine Provider"
         define("F6", as: .calling({ (make: Provider<Engine>) in Whole(try make()) }, with: .provider("Enginne")))
-        // expect: typeMismatch error "Battery"
+        // expect: typeMismatch error "Battery Provider"
         define("F20", as: .calling({ (make: Provider<Engine>) in Whole(try make()) }, with: .provider("Battery")))
         define("F7", on: MainActor.self) { (factory, id: Int) in
             Whole(try factory["Batttry"] as Battery, id)  // expect: missing error "Battery"

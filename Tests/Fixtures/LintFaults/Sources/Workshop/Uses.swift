@@ -61,6 +61,7 @@ func useForms(_ factory: ObjectGraphFactory) async throws {
     let make: @Sendable (Int) throws -> Whole = try factory["F5 Provider"]
     _ = try make(5)
     let _: Whole = try factory["F6"]
+    let _: Whole = try factory["F20"]
     let makeOnMain: @MainActor (Int) throws -> Whole = try factory["F7 Provider"]
     _ = try makeOnMain(7)
     // expect: typeMismatch error it is expected to be @MainActor @Sendable (String)
