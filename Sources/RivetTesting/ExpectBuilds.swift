@@ -54,7 +54,7 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
-    do { return try factory[key, fileID, line] } catch {
+    do { return try factory[key, fileID: fileID, line: line] } catch {
         record(error, orAt: sourceLocation)
         return nil
     }

@@ -28,7 +28,7 @@ import Testing
             module.define("B", as: .calling({ (text: String) in text }, with: "A Provider"))
             module.define("C", as: .calling({ (make: @escaping Provider<String>) in 1 }, with: "A"))
         }
-        #expect(found.first == "expect a Provider of that type")
+        #expect(found.first == "expect Provider<Int>")
         // The two types and the place are the advice.
         #expect(found.last?.contains(#""A" to be @Sendable () throws -> String, but it is an Int (Advice"#) == true)
     }
@@ -149,7 +149,7 @@ import Testing
         }
         #expect(
             found.map { $0.replacing(/\w+, \w+\.swift:\d+|\w+\.swift:\d+/, with: "P") } == [
-                #"change "Engine" (P) outside this namespace"#,
+                #"to change "Engine" (P), require the module without under:"#,
                 #"write "Wheel" for "Left.Wheel" (P) in this namespace"#,
             ]
         )

@@ -24,7 +24,7 @@ import Testing
         #expect(
             failure { try factory["Users"] as String }?.summary
                 == #"can't resolve "Users": "Database" must be awaited; "#
-                + #"await "Users" if recipes lead from there, make the closure that resolves "Database" asynchronous, or resolve "Database" once before [needsAwait]"#
+                + #"call try await factory.resolve("Users"), and make the closure of "Users" asynchronous unless it is a recipe [needsAwait]"#
         )
     }
 

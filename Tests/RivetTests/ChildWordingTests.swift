@@ -94,7 +94,7 @@ import Testing
         #expect(
             lines(problems { try near.child { $0.expect(Key<Double>("User")) } }) == [
                 #"T.swift:0: error: "User" is expected to be a Double, but the parent's is a String (T.swift:0); "#
-                    + "expect that type, or give one of the two another name [typeMismatch]"
+                    + "expect a String, or give one of the two another name [typeMismatch]"
             ]
         )
     }
@@ -156,8 +156,8 @@ import Testing
         )
         #expect(
             lines(problems { try ObjectGraphFactory(child, parent: ObjectGraphFactory(child, parent: parent)) }) == [
-                "T.swift:0: error: the parent is a factory of another graph than the parent of this graph; "
-                    + "pass a factory of that graph [wrongParent]"
+                "T.swift:0: error: the parent is a factory of another graph than the one that was passed to ObjectGraph; "
+                    + "pass a factory of the graph after parent: in ObjectGraph [wrongParent]"
             ]
         )
     }

@@ -301,7 +301,12 @@ import Testing
             module.define("A", in: .singleton) { _ in Half() }.completed { $0.other = try $1["B"] }
             module.define("B", in: .singleton) { try Half(other: $0["A"]) }
         }
-        #expect(failure { try factory["B"] as Half }?.code == .cycle)
+        let error = failure { try factory["B"] as Half }
+        #expect(error?.code == .cycle)
+        #expect(
+            error?.summary == #"can't resolve "B": dependency cycle B → A → B; "#
+                + #"the hook of "A" needs "B" before it exists, so move that hook to "B" [cycle]"#
+        )
         let a: Half = try factory["A"]
         #expect(a.other?.other === a)
     }

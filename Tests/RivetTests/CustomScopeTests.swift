@@ -95,7 +95,7 @@ import Testing
         #expect(error?.code == .typeMismatch && error?.names == ["User", "Part"])
         #expect(
             error?.summary
-                == "can't resolve \"User\": \"Part\" is expected to be an Engine, but is a String; expect that type, or change the definition [typeMismatch]"
+                == "can't resolve \"User\": \"Part\" is expected to be an Engine, but is a String; expect a String, or change the definition [typeMismatch]"
         )
         given.set(nil)
         #expect(try factory["Part"] as Engine !== engine)

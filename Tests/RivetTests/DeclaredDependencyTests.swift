@@ -14,7 +14,7 @@ import Testing
         #expect(found.map(\.suggestions) == [["Engine"], [], ["Engine Provider"]])
     }
 
-    @Test func `an error in a dependency that is listed twice is reported once`() throws {
+    @Test func `an error in a dependency that is listed twice, or by two definitions, is reported once`() throws {
         let found = problems { module in
             module.define("Text", instance: "text")
             module.define("A", as: .calling({ (a: Int, b: Int) in a + b }, with: "Gone", "Gone"))
@@ -22,7 +22,9 @@ import Testing
             module.define("C", as: .calling({ (a: Int, b: Int) in a + b }, with: "Text", "Text"))
             module.define("D", as: .calling({ (a: Int, b: Int) in a + b }, with: .variable("V"), .variable("V")))
         }
-        #expect(found.map(\.code) == [.missing, .missing, .typeMismatch, .variable])
+        #expect(found.map(\.code) == [.missing, .typeMismatch, .variable])
+        #expect(found[0].message.hasPrefix(#""A", "B" depend on "Gone", but no module defines it; "#))
+        #expect(found[0].related.count == 1)
     }
 
     @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])

@@ -97,14 +97,14 @@ import Testing
             { try $0["Wrong"] as Int },
             .typeMismatch,
             """
-            can't resolve "Wrong": "Text" is expected to be an Int, but is a String; expect that type, or change the definition [typeMismatch]
+            can't resolve "Wrong": "Text" is expected to be an Int, but is a String; expect a String, or change the definition [typeMismatch]
               Wrong   prototype  CarModule, T.swift:0; resolved at T.swift:0
               └ Text  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
         #expect(
             try error { try $0["Text"] as Int }.summary
-                == #"can't resolve "Text": it is expected to be an Int, but is a String; expect that type, or change the definition [typeMismatch]"#
+                == #"can't resolve "Text": it is expected to be an Int, but is a String; expect a String, or change the definition [typeMismatch]"#
         )
     }
 
@@ -132,7 +132,7 @@ import Testing
         )
         #expect(
             failure { try factory.object("User Provider", as: Provider<String>.self) }?.summary
-                == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect that type, or change the definition [typeMismatch]"#
+                == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect @Sendable (Int) throws -> String, or change the definition [typeMismatch]"#
         )
     }
 
@@ -140,7 +140,7 @@ import Testing
         let factory = try factory { module in module.define("Wheel") { 4 } }
         #expect(
             failure { try factory["Wheel Provider"] as () -> Int }?.summary
-                == #"can't resolve "Wheel Provider": it is expected to be () -> Int, but is @Sendable () throws -> Int; expect that type, or change the definition [typeMismatch]"#
+                == #"can't resolve "Wheel Provider": it is expected to be () -> Int, but is @Sendable () throws -> Int; expect @Sendable () throws -> Int, or change the definition [typeMismatch]"#
         )
     }
 
@@ -221,7 +221,7 @@ import Testing
             .tooDeep,
             """
             can't resolve "Garden": "Tree" exceeds the maximum depth of 1,024 nested requests, or the thread's stack; \
-            let an object on the path depend on a provider [tooDeep]
+            end the recursion, or let an object on the path depend on a provider [tooDeep]
               Garden    prototype  CarModule, T.swift:0; resolved at T.swift:0
               └ Tree    prototype  CarModule, T.swift:0; resolved at T.swift:0
                 └ Tree  prototype  CarModule, T.swift:0; resolved at T.swift:0

@@ -14,6 +14,9 @@ import Testing
             ("Wheel", ["Whxyl", "Whexl", "Wheeel"], ["Wheeel", "Whexl", "Whxyl"]),
             ("Wheel", ["Wheel4", "Wheel3", "Wheel2", "Wheel1"], ["Wheel1", "Wheel2", "Wheel3"]),
             ("Wheels", ["Wheel", "Wheal", "Whelk"], ["Wheel", "Wheal", "Whelk"]),
+            // Without the namespace, if nothing is near.
+            ("Rear.Wheel", ["Wheel", "Radio"], ["Wheel"]), ("Rear.Whel", ["Wheel"], ["Wheel"]),
+            ("Rear.Wheel", ["Front.Wheel", "Wheel"], ["Wheel"]), ("Rear.Wheel", ["Rear.Wheels", "Wheel"], ["Rear.Wheels"]),
             // Distant names, and those that share no letter, aren't suggested.
             ("Engine", ["Radio", "Wheel", "Car"], []), ("Car", ["Bus"], []), ("A", ["B", "C"], []), ("A", ["a"], ["a"]),
             ("", ["A"], []), ("Engine", [], []), ("Engine", ["Engine"], []),

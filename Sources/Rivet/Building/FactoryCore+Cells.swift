@@ -95,7 +95,7 @@ extension FactoryCore {
         guard recordsDependencies, let frame = Frame.ofBlocking(factory), let build = frame.build,
             build.factory == ObjectIdentifier(self),
             // Objects that are requested by a hook may depend on each other.
-            !build.hasEnded, frame.hook !== build
+            !build.hasEnded, !frame.isHook
         else { return }
         lifecycle.withLock { $0.built.recordDependency(on: definition.cell, by: build.definition.cell) }
     }

@@ -73,6 +73,9 @@ package final class Frame: AtomicObject, @unchecked Sendable {
         while isKnownUniquelyReferenced(&next) { next = next?.outer.take() }
     }
 
+    /// Whether this frame runs the hook that completes an object, and not a closure that the hook has requested.
+    var isHook: Bool { hook != nil && hook === build }
+
     private static let endedFlag: UInt = 1
 
     /// Whether the code of this frame is running.

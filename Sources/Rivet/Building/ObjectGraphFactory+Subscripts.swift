@@ -22,7 +22,11 @@ extension ObjectGraphFactory {
     ///   or a closure throws.
     /// - Complexity: O(1), plus the work of the closures.
     @inlinable
-    public subscript<Object>(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) -> Object {
+    public subscript<Object>(
+        _ name: String,
+        fileID fileID: StaticString = #fileID,
+        line line: UInt = #line
+    ) -> Object {
         @inline(__always)
         get throws {
             do { return try resolve(name) } catch { throw traced(error, name, fileID, line) }
@@ -43,7 +47,11 @@ extension ObjectGraphFactory {
     ///   or a closure throws.
     /// - Complexity: O(1), plus the work of the closures.
     @inlinable
-    public subscript<Object>(_ key: Key<Object>, fileID: StaticString = #fileID, line: UInt = #line) -> Object {
+    public subscript<Object>(
+        _ key: Key<Object>,
+        fileID fileID: StaticString = #fileID,
+        line line: UInt = #line
+    ) -> Object {
         @inline(__always)
         get throws {
             if key.kind != .name { return try special(key, fileID, line) }
@@ -204,7 +212,7 @@ extension ObjectGraphFactory {
         _ key: Key<Object>,
         fileID: StaticString = #fileID,
         line: UInt = #line
-    ) throws -> Object? { isDefined(key) ? .some(try self[key, fileID, line]) : nil }
+    ) throws -> Object? { isDefined(key) ? .some(try self[key, fileID: fileID, line: line]) : nil }
 }
 
 // MARK: - Errors
@@ -298,9 +306,10 @@ extension ObjectGraphFactory {
             ?? ResolutionError(error, name: name, graph: core.graph, context: context)
         let identity = definition.map(ObjectIdentifier.init)
         // The reason to give up may be a cycle that this name is part of.
-        let resolution = Frame.ofBlocking(frame)?.resolution
+        let requester = Frame.ofBlocking(frame)
+        let resolution = requester?.resolution
         if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
-        traced.add(core.graph.step(name, definition, at: site))
+        traced.add(core.graph.step(name, definition, at: site, isInHook: requester?.isHook == true))
         guard traced.code == .cycle else { return traced }
         if traced.entered(at: identity) != nil { resolution?.remember(traced) }
         // If a closure started this thread, the path continues outward with that closure.

@@ -146,10 +146,10 @@ struct SharedRequest {
     private func cycle(of builds: [Build]) -> RequestFault {
         ThreadState().recordError(of: frame)
         // A decorator and the definition that it wraps have the same name, which is one step of the path.
-        var definitions = zip(builds.dropFirst(), builds).filter { $0.definition.name != $1.definition.name }
-            .map(\.0.definition)
+        let requests = zip(builds.dropFirst(), builds).filter { $0.definition.name != $1.definition.name }
+        var definitions = WaitGraph.shared.withLock { _ in requests.map { ($0.definition, isInHook: $1.isCompleting) } }
         // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
-        if definitions.isEmpty, frame?.build?.definition.wrapped === definition { definitions = [definition] }
+        if definitions.isEmpty, frame?.build?.definition.wrapped === definition { definitions = [(definition, isInHook: false)] }
         return core.graph.cycle(definitions)
     }
 

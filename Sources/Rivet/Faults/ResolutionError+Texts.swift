@@ -57,6 +57,9 @@ extension Wording {
         case .cycle:
             let cycle = cycle(in: path)
             let names = cycle.map { $0.aliasOf ?? $0.name }
+            if let hooked = cycle.indices.dropFirst().first(where: { cycle[$0].isInHook }) {
+                return self.cycle(cycle.map(step), hookOf: names[hooked - 1], needing: names[names.count - 1])
+            }
             let isOne = !names.isEmpty && names.allSatisfy { $0 == names[0] }
             return self.cycle(cycle.map(step), instead: isOne ? [names[0] + NameSuffix.provider] : [])
         case .undeclared: return undeclared(subject)
@@ -64,10 +67,8 @@ extension Wording {
             pattern = "{} must be awaited; call {}"
             words.append(awaiting(error.name, path.last))
         case .needsAwait:
-            pattern =
-                #"{} must be awaited; await "{}" if recipes lead from there, "#
-                + "make the closure that resolves {} asynchronous, or resolve {} once before"
-            words += [path[0].name, subject, subject]
+            pattern = "{} must be awaited; call {}, and make the closure of {} asynchronous unless it is a recipe"
+            words += [awaiting(path[0].name, path[0]), quoted(path[path.count - 2].name)]
         case .needsMainActor:
             pattern = #"{} is created on the main actor; resolve "{}" there, or call {}"#
             words += [path.first?.name ?? error.name, awaiting(error.name, path.last)]
@@ -77,7 +78,7 @@ extension Wording {
         case .tooDeep:
             pattern =
                 "{} exceeds the maximum depth of {} nested requests, or the thread's stack; "
-                + "let an object on the path depend on a provider"
+                + "end the recursion, or let an object on the path depend on a provider"
             words.append(grouped(Int(RequestFault.depthLimit)))
         case .tooWide:
             pattern =

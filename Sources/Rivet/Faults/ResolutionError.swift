@@ -177,6 +177,8 @@ extension ResolutionError {
         let takesArguments: Bool
         /// Whether only a task can create the object.
         let mustAwait: Bool
+        /// Whether the hook that completes the object of the previous step made the request.
+        let isInHook: Bool
         /// The identity of the definition, or nil if nothing defines the name.
         package let identity: ObjectIdentifier?
 

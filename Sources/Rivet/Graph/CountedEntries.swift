@@ -57,18 +57,23 @@ struct CountedEntries {
 extension CountedEntries {
     /// Chooses among the definitions of each name, of which some are defaults.
     private mutating func chooseDefinitions() {
-        let rivals = Dictionary(grouping: assembly.rivals, by: \.place).mapValues { $0.map(\.entry) }
-        var defaults: [Int: [Entry]] = [:]
-        for place in entries.indices {
-            let all = [entries[place]] + (rivals[place] ?? [])
-            let own = all.filter(isDefault)
-            let others = all.filter { !isDefault($0) && !$0.isOfParent }
-            if !own.isEmpty { defaults[place] = own }
-            if let first = others.first { choose(first, at: place) }
-            for other in others.dropFirst() { report(Fault.duplicate(_:definedAt:), other, of: others[0]) }
-            isDefined.append(!others.isEmpty || entries[place].changes.contains { $0.isReplacement && !isDefault($0) })
+        var defaults = Array(repeating: [Entry](), count: entries.count)
+        isDefined = Array(repeating: false, count: entries.count)
+        for (place, entry) in Array(assembly.entries.enumerated()) + assembly.rivals {
+            if isDefault(entry) {
+                defaults[place].append(entry)
+            } else if isDefined[place] {
+                report(Fault.duplicate(_:definedAt:), entry, of: entries[place])
+            } else if !entry.isOfParent {
+                choose(entry, at: place)
+                isDefined[place] = true
+            }
         }
-        for (place, own) in defaults.sorted(by: { $0.key < $1.key }) where isDefault(entries[place]) {
+        for place in entries.indices where entries[place].changes.contains(where: { $0.isReplacement && !isDefault($0) }) {
+            isDefined[place] = true
+        }
+        for place in entries.indices where !defaults[place].isEmpty && isDefault(entries[place]) {
+            let own = defaults[place]
             guard counts(own[0].draft, isExpected: own[0].isExpected) else {
                 choose(Entry(kind: .parents(own[0].draft)), at: place)
                 continue
@@ -79,7 +84,7 @@ extension CountedEntries {
             for other in own.dropFirst() { report(Fault.duplicate(_:defaultAt:), other, of: own[0]) }
         }
         for place in entries.indices where entries[place].changes.contains(where: isDefault) {
-            removeChanges(at: place, hasDefault: defaults[place] != nil)
+            removeChanges(at: place, hasDefault: !defaults[place].isEmpty)
         }
     }
 
@@ -173,27 +178,19 @@ struct CountedGroup {
 }
 
 extension CountedEntries {
-    /// The contributions of one namespace under one name, which all belong to one group.
-    private struct Source: Hashable {
-        /// The number of the group of that name in the assembly.
-        let group: Int
-        let namespace: Int
-    }
-
     /// Finds the group of each element, and checks the groups.
     private mutating func collectGroups() {
         groups = assembly.groups.map { group in
             CountedGroup(place: group.place, declarations: group.declarations.filter { counts($0.draft) })
         }
-        var places: [Source: Int] = [:]
+        // The contributions of one namespace under one name all belong to the same group.
+        var (sources, places) = (WordIndex(), [Int]())
         for (number, contribution) in assembly.contributions.enumerated() {
             let element = contribution.element
-            let source = Source(
-                group: contribution.group,
-                namespace: assembly.contexts[element.context].namespace
-            )
-            let place = places[source] ?? place(of: source)
-            places[source] = place
+            let namespace = assembly.contexts[element.context].namespace
+            let source = sources.add(contribution.group << 32 | namespace)
+            if source == places.count { places.append(place(ofGroup: contribution.group, in: namespace)) }
+            let place = places[source]
             guard let group = group(at: place) else { continue }
             if let replacement = replacement(at: place, before: number) {
                 // Nothing can be added to a group that was replaced.
@@ -210,9 +207,9 @@ extension CountedEntries {
     ///
     /// It is the nearest declared group of that name, first in this assembly and then in the parent. If no group is
     /// declared, it is the group of the namespace itself.
-    private func place(of source: Source) -> Int {
-        let own = assembly.groups[source.group].place
-        let namespaces = assembly.namespaces.outward(from: source.namespace)
+    private func place(ofGroup group: Int, in namespace: Int) -> Int {
+        let own = assembly.groups[group].place
+        let namespaces = assembly.namespaces.outward(from: namespace)
         guard namespaces.count > 1, let relative = assembly.namespaces[namespaces[0]].relative(entries[own].name) else {
             return own
         }
@@ -227,7 +224,7 @@ extension CountedEntries {
             case .group, .parents:
                 guard let base = base(of: entries[place].name) else { return false }
                 // Without a declaration, only the namespace itself counts, as in one assembly.
-                return place == own || group(of: base)?.declaration != nil
+                return place == own || self.group(of: base)?.declaration != nil
             }
         }
         return inherited ?? own
@@ -252,9 +249,7 @@ extension CountedEntries {
         let entry = entries[place]
         if entry.changes.isEmpty { return nil }
         for change in entry.changes.dropFirst(isInherited(entry) ? 0 : entry.earlyChanges) {
-            guard case .replaced(let definition) = change else { continue }
-            let before = assembly.contributionsBefore[ObjectIdentifier(definition)] ?? 0
-            if before <= number { return definition }
+            if case .replaced(let definition, let count) = change, count <= number { return definition }
         }
         return nil
     }

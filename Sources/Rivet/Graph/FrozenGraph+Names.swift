@@ -116,12 +116,19 @@ extension FrozenGraph: NameSuggesting {
     }
 
     /// The fault of a request for an object that is already being built for the caller.
-    func cycle(_ definitions: [AnyDefinition]) -> RequestFault { .cycle(definitions.map { step($0.name, $0) }) }
+    func cycle(_ definitions: [(AnyDefinition, isInHook: Bool)]) -> RequestFault {
+        .cycle(definitions.map { step($0.name, $0, isInHook: $1) })
+    }
 
     /// A step of the path of a failed request: the requested name, and its definition if there is one.
     ///
     /// Called only after a request has failed.
-    func step(_ name: String, _ definition: AnyDefinition? = nil, at site: SourceSite? = nil) -> ResolutionError.Step {
+    func step(
+        _ name: String,
+        _ definition: AnyDefinition? = nil,
+        at site: SourceSite? = nil,
+        isInHook: Bool = false
+    ) -> ResolutionError.Step {
         let alias = definition.flatMap { self.alias(name, of: $0) }
         // A changed definition is shown with the place of the original one.
         let history = definition.flatMap(history)
@@ -136,6 +143,7 @@ extension FrozenGraph: NameSuggesting {
             requestSite: site,
             takesArguments: definition?.argumentTypes != nil,
             mustAwait: definition?.calling == .awaiting,
+            isInHook: isInHook,
             identity: definition.map(ObjectIdentifier.init)
         )
     }

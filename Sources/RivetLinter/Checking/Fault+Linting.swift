@@ -71,13 +71,30 @@ extension Fault {
 
     /// A name that only a module defines which nothing requires, or only a function that nothing calls.
     static func orphaned(_ name: String, in orphan: Orphan, neededBy needer: String?) -> Fault {
-        let reason =
-            switch orphan {
-            case .module(let module): "only \(plain(module)) defines it, and nothing requires that module; require it"
-            case .function(let function): "only \(plain(function)) defines it, and nothing calls that function; call it"
-            }
+        let reason = orphaned("it", in: orphan)
         return Fault(.missing, name: name, subject: needer) {
             needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
+        }
+    }
+
+    /// Names that only a module defines which nothing requires, or only a function that nothing calls.
+    ///
+    /// - Parameters:
+    ///   - names: The names, sorted.
+    ///   - orphan: The module or the function.
+    ///   - places: The number of places that request one of the names.
+    /// - Returns: The fault.
+    static func orphaned(_ names: [String], in orphan: Orphan, places: Int) -> Fault {
+        Fault(.missing, name: names[0]) {
+            let list = Wording.listed(names)
+            return "\(orphaned(list, in: orphan)); \(places) places need \(names.count == 1 ? "it" : "them")"
+        }
+    }
+
+    private static func orphaned(_ names: String, in orphan: Orphan) -> String {
+        switch orphan {
+        case .module(let module): "only \(plain(module)) defines \(names), and nothing requires that module; require it"
+        case .function(let name): "only \(plain(name)) defines \(names), and nothing calls that function; call it"
         }
     }
 

@@ -20,6 +20,8 @@ package struct Finding: Sendable {
     var choice: RequestFact.Choice?
     /// Whether a definition makes the request, so that its graph is known.
     var isInGraph = false
+    /// The code that alone defines the missing name, but that no graph contains.
+    var orphan: Orphan?
 
     package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
         self.fault = fault
@@ -68,6 +70,24 @@ extension [Finding] {
             var finding = finding
             finding.notes += all.filter { $0.site != finding.site }.map { Finding.Note($0.message, at: $0.site) }
             finding.site = key.choice.site
+            return finding
+        }
+    }
+}
+
+extension [Finding] {
+    /// The findings with one for all names that a graph lacks because of the same module or function.
+    ///
+    /// It is at the first request, because there is one thing to change, however many names are missing.
+    func joiningOrphans() -> [Finding] {
+        let groups = Dictionary(grouping: filter { $0.orphan != nil }, by: \.orphan)
+        var joined: Set<Orphan> = []
+        return compactMap { finding in
+            guard let orphan = finding.orphan, let all = groups[orphan], all.count > 1 else { return finding }
+            guard joined.insert(orphan).inserted else { return nil }
+            var finding = finding
+            let severity = all.contains { $0.severity == .error } ? Fault.Severity.error : .warning
+            finding.fault = Fault.orphaned(Set(all.map(\.name)).sorted(), in: orphan, places: all.count).with(severity)
             return finding
         }
     }

@@ -16,7 +16,7 @@ extension Linter {
         let orphan = orphan(defining: graph.names(for: name, in: requester.space))
         let fault =
             orphan.map { Fault.orphaned(name, in: $0, neededBy: definition?.name) }
-            ?? definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
+            ?? definition.map { .missing(name, neededBy: [$0.name], suggestions: suggestions) }
             ?? Fault.missing(name, suggestions: suggestions)
         // An application that loads a module of a library may define the name.
         let isSure =
@@ -26,6 +26,7 @@ extension Linter {
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
+        finding.orphan = orphan
         finding.isInGraph = definition != nil && !unloaded.contains(requester.graph)
         let key = NamedSite(site: finding.site, name: name)
         let isComputed = isProbablyComputed(name, computed, suggestions)

@@ -78,12 +78,14 @@ extension Linter {
         for graph in loadableGraphs() where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
+        let orphan = orphan(defining: [name])
         let fault =
-            orphan(defining: [name]).map { Fault.orphaned(name, in: $0, neededBy: nil) }
+            orphan.map { Fault.orphaned(name, in: $0, neededBy: nil) }
             ?? Fault.missing(name, suggestions: suggestions)
         let isSure = !dependency.isForgiven && !dependency.isOptional
         var finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
         finding.choice = dependency.choice
+        finding.orphan = orphan
         let key = NamedSite(site: finding.site, name: name)
         let isComputed = isProbablyComputed(name, computed, suggestions)
         missing[key, default: MissingName(finding, dependency, isComputed)].computed += computed

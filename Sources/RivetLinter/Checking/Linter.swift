@@ -113,7 +113,8 @@ package struct Linter {
         suppressions: Suppressions
     ) throws -> LintResult {
         let (linter, unknown, all) = try EnvironmentRuns(facts, roots: names, types: types).merged()
-        return LintResult(findings: suppressions.applied(to: all), all: all, unknownNames: unknown, linter: linter)
+        let findings = suppressions.applied(to: all).joiningOrphans()
+        return LintResult(findings: findings, all: all, unknownNames: unknown, linter: linter)
     }
 
     /// Builds and checks the graphs in one environment, and returns the names that nothing defines.

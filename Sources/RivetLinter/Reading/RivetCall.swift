@@ -40,9 +40,8 @@ enum RivetCall {
         ("s:5Rivet18ObjectGraphFactoryV_11environment", .factory),
         ("s:5Rivet18ObjectGraphFactoryV_6parent", .factoryOfGraph),
         ("s:5Rivet18ObjectGraphFactoryV8assembly", .factoryOfAssembly),
-        // The subscripts of a name: first the one with a string, then the one with a key. All others return closures.
-        ("s:5Rivet18ObjectGraphFactoryVyxSS_s12StaticStringVSutcluip", .request(.object)),
-        ("s:5Rivet18ObjectGraphFactoryVyxAA3KeyVyxG_s12StaticStringVSutcluip", .request(.object)),
+        // The subscripts without labels return closures.
+        ("s:5Rivet18ObjectGraphFactoryV_6fileID", .request(.object)),
         ("s:5Rivet18ObjectGraphFactoryVy", .request(.closure)),
         ("s:5Rivet18ObjectGraphFactoryV_4with", .request(.calling)),
         ("s:5Rivet18ObjectGraphFactoryV6object", .request(.named)),

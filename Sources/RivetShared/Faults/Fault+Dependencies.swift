@@ -8,12 +8,12 @@ extension Fault {
     /// If more are missing, the cause is a missing module and not a typo.
     package static let suggestionLimit = 100
 
-    /// A name that nothing defines.
+    /// A name that nothing defines, and the names of the definitions that need it.
     ///
     /// `suggestions` is nil above the limit. `isOptional` is whether the dependency has the type of an Optional.
     package static func missing(
         _ name: String,
-        neededBy needer: String,
+        neededBy needers: [String],
         suggestions: [String]?,
         isOptional: Bool = false
     ) -> Fault {
@@ -22,16 +22,19 @@ extension Fault {
         if isOptional { advice = "; define it, or write .optional(\(quoted(name))) if it may be missing" }
         if let suggestions, !suggestions.isEmpty { advice = Wording.advice(suggestions, orElse: "") }
         let end = suggestions == nil ? limit : ""
+        let depend = needers.count == 1 ? "{} depends on" : "{} depend on"
+        let needer = Wording.listed(needers)
         return Fault(
             .missing,
             name: name,
-            subject: needer,
+            subject: needers[0],
             suggestions: suggestions ?? [],
-            name.isEmpty
-                ? #""{}" depends on an empty name, which no definition can have; name the dependency"#
-                : advice.isEmpty
-                    ? #""{}" depends on "{}", but no module defines it; define it, or require the module that does{}"#
-                    : #""{}" depends on "{}", but no module defines it{}{}"#,
+            depend
+                + (name.isEmpty
+                    ? " an empty name, which no definition can have; name the dependency"
+                    : advice.isEmpty
+                        ? #" "{}", but no module defines it; define it, or require the module that does{}"#
+                        : #" "{}", but no module defines it{}{}"#),
             advice.isEmpty ? [needer, name, end] : [needer, name, advice, end]
         )
     }
@@ -91,14 +94,17 @@ extension Fault {
 
     /// A dependency on a definition that takes run-time arguments, or on its provider.
     ///
-    /// `provider` is the type of the provider, or nil if a recipe can't receive that.
+    /// `provider` is the type of the provider, or nil if a recipe can't receive that. `limit` is the number of arguments up
+    /// to which it can, or nil for a dependency on the object.
     package static func typeMismatch(
         _ dependency: Dependency,
         taking arguments: String,
         at place: String,
-        provider: String?
+        provider: String?,
+        upTo limit: Int?
     ) -> Fault {
-        let advice = provider.map { "expect \($0)" } ?? "resolve it in a closure, which can pass them"
+        let reason = limit.map { "because a recipe receives providers of up to \($0) arguments" } ?? "which can pass them"
+        let advice = provider.map { "expect \($0)" } ?? "resolve it in a closure, \(reason)"
         return typeMismatch(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
@@ -106,7 +112,7 @@ extension Fault {
     package static func typeMismatch(_ dependency: Dependency, providing held: String, at place: String, base: String?)
         -> Fault
     {
-        let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect a Provider of that type"
+        let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect Provider<\(held)>"
         return typeMismatch(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
     }
 

@@ -42,7 +42,7 @@ extension Fault {
             suggestions: suggestions,
             #""{}" is replaced or decorated here, but no module defines it; "#
                 + (short == nil
-                    ? #"change "{}" ({}) outside this namespace"#
+                    ? #"to change "{}" ({}), require the module without under:"#
                     : #"write "{}" for "{}" ({}) in this namespace"#),
             [name] + suggestions + [meant, place]
         )
@@ -187,9 +187,12 @@ extension Fault {
             subject: name,
             #""{}" is expected to be {}, but the parent's is {} ({}); "#
                 + (farther == nil
-                    ? "expect that type, or give one of the two another name"
+                    ? "expect {}, or give one of the two another name"
                     : "the one at {}, farther up, would fit, so give one of the two another name"),
-            [name, Wording.withArticle(wanted), Wording.withArticle(held), place, farther ?? ""]
+            [
+                name, Wording.withArticle(wanted), Wording.withArticle(held), place,
+                farther ?? Wording.withArticle(held),
+            ]
         )
     }
 
@@ -252,8 +255,8 @@ extension Fault {
                 ? "the factory has a parent, but its graph doesn't; remove the parent"
                 : isMissing
                     ? "the graph has a parent, but its factory doesn't; pass a factory of the parent graph"
-                    : "the parent is a factory of another graph than the parent of this graph; "
-                        + "pass a factory of that graph"
+                    : "the parent is a factory of another graph than the one that was passed to ObjectGraph; "
+                        + "pass a factory of the graph after parent: in ObjectGraph"
         )
     }
 }

@@ -94,13 +94,20 @@ package final class Suggestions: Sendable {
     /// The known names that are a few keystrokes from `name`, the nearest first.
     ///
     /// Names that are equally near stay in their order. If very many are, it returns only some of them. If `isWhole` is
-    /// true, it ignores the texts that aren't names themselves.
+    /// true, it ignores the texts that aren't names themselves. If nothing is near a name in a namespace, it compares the
+    /// name without the namespace.
     ///
     /// - Complexity: O(length of the name) on average, with a limit to the number of names that are compared.
     package func nearest(to name: String, asWhole isWhole: Bool = false) -> [String] {
+        let near = nearest(to: name, except: name, asWhole: isWhole)
+        guard near.isEmpty, let dot = name.lastIndex(of: ".") else { return near }
+        return nearest(to: String(name[name.index(after: dot)...]), except: name, asWhole: isWhole)
+    }
+
+    private func nearest(to text: String, except name: String, asWhole isWhole: Bool) -> [String] {
         var alphabet = alphabet
         var unknown: [UInt16] = []
-        guard !names.isEmpty, alphabet.read(name, into: &unknown, addingLetters: false) else { return [] }
+        guard !names.isEmpty, alphabet.read(text, into: &unknown, addingLetters: false) else { return [] }
         let bits = Suggestions.bits(of: unknown)
         var search = Search(unknown, mask: buckets.count - 2)
         var near: [(distance: Int, name: String)] = []

@@ -28,6 +28,14 @@ extension Wording {
         return "dependency cycle \(path(steps)); \(advice)"
     }
 
+    /// The steps of a cycle that a completion hook closes.
+    ///
+    /// `holder` is the name whose hook runs, and `unfinished` the name whose object doesn't exist yet.
+    package static func cycle(_ steps: [String], hookOf holder: String, needing unfinished: String) -> String {
+        "dependency cycle \(path(steps)); the hook of \(quoted(holder)) needs \(quoted(unfinished)) before it exists, "
+            + "so move that hook to \(quoted(unfinished))"
+    }
+
     /// A scope retains objects weakly, but the definition's object isn't of a class.
     package static func notAClass(_ subject: String, _ type: String) -> String {
         "\(subject) can't be retained weakly, because \(type) isn't a class; use another scope"
@@ -41,7 +49,7 @@ extension Wording {
         at place: String? = nil
     ) -> String {
         "\(subject) is expected to be \(withArticle(wanted)), but is \(withArticle(held))"
-            + (place.map { " (\($0))" } ?? "") + "; expect that type, or change the definition"
+            + (place.map { " (\($0))" } ?? "") + "; expect \(withArticle(held)), or change the definition"
     }
 
     /// The text for an object that may not be of the expected type.
@@ -98,22 +106,21 @@ extension Wording {
 
     /// An expression of a type: a literal, or a variable whose name is that of the type, such as `destination`.
     private static func example(of type: String) -> String {
-        switch type {
-        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return "12"
-        case "Double", "Float": return "1.5"
-        case "String", "Substring": return quoted("text")
+        if type.hasPrefix("Optional<") { return example(of: String(type.dropFirst("Optional<".count))) }
+        // Of a generic type, the name alone. A tuple and a closure have none.
+        let words = type.prefix { $0 != "<" && $0 != "(" }.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        let name = words.last ?? "value"
+        switch name {
+        case "Int": return "12"
+        case "Double": return "1.5"
+        case "String": return quoted("text")
         case "Bool": return "true"
-        default: break
+        default:
+            // "URL" becomes "url", and "URLRequest" becomes "urlRequest".
+            let capitals = name.prefix(while: \.isUppercase).count
+            let count = capitals < 2 || capitals == name.count ? capitals : capitals - 1
+            return name.prefix(count).lowercased() + name.dropFirst(count)
         }
-        for prefix in ["any ", "some ", "Optional<"] where type.hasPrefix(prefix) {
-            return example(of: String(type.dropFirst(prefix.count).drop { $0 == "(" }.prefix { $0 != ">" }))
-        }
-        let path = type.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-        let name = path.split(separator: ".").last ?? "value"
-        // "URL" becomes "url", and "URLRequest" becomes "urlRequest".
-        let capitals = name.prefix(while: \.isUppercase)
-        let count = capitals.count < 2 || capitals.count == name.count ? capitals.count : capitals.count - 1
-        return name.prefix(count).lowercased() + name.dropFirst(count)
     }
 
     /// A closure requested a name that isn't among its declared dependencies.

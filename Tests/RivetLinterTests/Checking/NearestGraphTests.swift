@@ -14,7 +14,7 @@ struct NearestGraphTests {
         source.function("b", .graph(of: "BModule"), .ask("Engine", as: "Engine"))
         #expect(
             try source.found() == [
-                #"10 error typeMismatch: can't resolve "Engine": it is expected to be an Engine, but is a Fake (Car.swift:4); expect that type, or change the definition"#
+                #"10 error typeMismatch: can't resolve "Engine": it is expected to be an Engine, but is a Fake (Car.swift:4); expect a Fake, or change the definition"#
             ]
         )
     }

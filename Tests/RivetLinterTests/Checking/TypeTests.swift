@@ -17,7 +17,7 @@ struct TypeTests {
         #expect(try found("Toy.Electric<Toy.Engine", as: "Toy.Engine").isEmpty)
         #expect(
             try found("Toy.Engine", as: "Toy.Battery") == [
-                #"error typeMismatch: can't resolve "Engine": it is expected to be a Battery, but is an Engine (Car.swift:2); expect that type, or change the definition"#
+                #"error typeMismatch: can't resolve "Engine": it is expected to be a Battery, but is an Engine (Car.swift:2); expect an Engine, or change the definition"#
             ]
         )
         #expect(try found("Toy.Engine", as: "Toy.Electric<Toy.Engine").first?.hasPrefix("warning unproven") == true)

@@ -62,11 +62,24 @@ struct UnknownNameTests {
         source.module("OnboardingModule", .define("Welcome"))
         source.function("main", .graph(of: "AppModule"), .ask("App"), .ask("Welcome"))
         let found = try source.found().filter { !$0.contains("never") }
-        let reason = "only OnboardingModule defines it, and nothing requires that module; require it"
+        let reason = #"only OnboardingModule defines "Welcome", and nothing requires that module; require it"#
+        #expect(found == ["4 error missing: \(reason); 2 places need it"])
+    }
+
+    @Test("All names of one module that nothing requires are one error, which a comment suppresses at one place")
+    func oneCause() throws {
+        var source = Source()
+        source.module("AppModule", .define("App", by: "app"))
+        source.closure("app", .ask("Welcome"), .ask("Tour"), .ask("Login"), .ask("Elsewhere"))
+        source.module("OnboardingModule", .define("Welcome"), .define("Tour"), .define("Login"))
+        source.module("OtherModule", .define("Elsewhere"))
+        source.function("main", .graph(of: "AppModule"), .ask("App"))
+        let found = try source.found().filter { !$0.contains("never") }
+        let reason = "and nothing requires that module; require it"
         #expect(
             found == [
-                #"4 error missing: "App" depends on "Welcome", but \#(reason)"#,
-                #"10 error missing: can't resolve "Welcome": \#(reason)"#,
+                #"4 error missing: only OnboardingModule defines "Login", "Tour", "Welcome", \#(reason); 3 places need them"#,
+                #"7 error missing: "App" depends on "Elsewhere", but only OtherModule defines it, \#(reason)"#,
             ]
         )
     }

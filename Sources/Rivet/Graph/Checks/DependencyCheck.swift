@@ -58,10 +58,21 @@ struct DependencyCheck {
             return first.isBefore(second)
                 || !second.isBefore(first) && missing[left].dependency.name < missing[right].dependency.name
         }
-        // Only the first ones get suggestions, so they need an order.
-        var known = KnownSuggestions()
+        // A name that several definitions need is one problem, at the first of them.
+        var (groups, names) = ([[CheckedDependency]](), NameIndex())
         for number in sortedPositions(missing.count, by: isBefore) {
-            problems.append(missing[number].problemOfMissing(&known))
+            if let problem = missing[number].problemOfMissingVariable {
+                problems.append(problem)
+                continue
+            }
+            let name = missing[number].missingName
+            let group = names.add(name)
+            if group == groups.count { groups.append([]) }
+            groups[group].append(missing[number])
+        }
+        // Only the first ones get suggestions, so they need an order.
+        for (number, group) in groups.enumerated() {
+            problems.append(group[0].problemOfMissing(neededBy: group, suggests: number < Fault.suggestionLimit))
         }
     }
 
@@ -74,20 +85,6 @@ struct DependencyCheck {
 
     private mutating func link(to definition: AnyDefinition) {
         if let number = numbers.number(of: ObjectIdentifier(definition)) { links.add(number) }
-    }
-}
-
-/// The suggestions for the first missing names.
-private struct KnownSuggestions {
-    private var found: [(name: String, namespace: Int, suggestions: [String])] = []
-
-    /// The suggestions for a name in the namespace of a context; nil above the limit.
-    mutating func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String]? {
-        let namespace = graph.contexts[context].namespace
-        if let known = found.first(where: { $0.name == name && $0.namespace == namespace }) { return known.suggestions }
-        guard found.count < Fault.suggestionLimit else { return nil }
-        found.append((name, namespace, graph.suggestions(for: name, in: context)))
-        return found[found.count - 1].suggestions
     }
 }
 
@@ -110,19 +107,29 @@ private final class CheckedDependency {
 
     // MARK: - Missing
 
-    /// The problem of a name that nothing defines.
-    func problemOfMissing(_ known: inout KnownSuggestions) -> Problem {
-        if context.environment.contains(dependency.name) {
-            return problem(.missingVariable(dependency.name, neededBy: definition.name, isTyped: dependency.isTyped))
-        }
-        let near = known.suggestions(for: dependency.name, in: definition.context, of: graph)
+    /// The problem of a variable that isn't declared as one; nil if the environment doesn't have the name.
+    var problemOfMissingVariable: Problem? {
+        guard context.environment.contains(dependency.name) else { return nil }
+        return problem(.missingVariable(dependency.name, neededBy: definition.name, isTyped: dependency.isTyped))
+    }
+
+    /// The name in the namespace where it is needed.
+    var missingName: String { graph.namespaces[context.namespace].qualified(dependency.name) }
+
+    /// The problem of a name that nothing defines, and that some definitions need, of which this is the first.
+    func problemOfMissing(neededBy all: [CheckedDependency], suggests: Bool) -> Problem {
+        let near = suggests ? graph.suggestions(for: dependency.name, in: definition.context) : nil
         let suggestions = near?.filter { name in
             name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
         }
-        let isOptional = dependency.type is any OptionalType.Type
-        return problem(
-            .missing(dependency.name, neededBy: definition.name, suggestions: suggestions, isOptional: isOptional)
-        )
+        let isOptional = all.allSatisfy { $0.dependency.type is any OptionalType.Type }
+        var (needers, sites) = ([definition.name], [SourceSite]())
+        for other in all where other.definition.name != needers[needers.count - 1] {
+            needers.append(other.definition.name)
+            sites.append(other.definition.site)
+        }
+        let fault = Fault.missing(dependency.name, neededBy: needers, suggestions: suggestions, isOptional: isOptional)
+        return Problem(fault, at: definition.site, related: sites)
     }
 
     // MARK: - Variables
@@ -174,7 +181,9 @@ private final class CheckedDependency {
             let limit = isProvider ? RequestFault.providerArgumentLimit : 0
             let provider = arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(type)" : nil
             let taken = Wording.list(of: arguments)
-            return problem(.typeMismatch(short, taking: taken, at: found.place, provider: provider), with: found)
+            let upTo = isProvider ? limit : nil
+            let fault = Fault.typeMismatch(short, taking: taken, at: found.place, provider: provider, upTo: upTo)
+            return problem(fault, with: found)
         }
         switch relations.of(type, to: dependency.type, isOfProvider: isProvider) {
         case .fits: return nil
