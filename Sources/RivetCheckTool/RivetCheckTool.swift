@@ -3,8 +3,8 @@ import RivetLinter
 
 /// The executable behind the plugin RivetCheck, which the build runs before it compiles a target.
 ///
-/// It checks in a second process. Whatever goes wrong there, the first one prints a warning, and the build continues. Only
-/// faults in the object graph stop the build.
+/// It checks in a second process. Whatever goes wrong there, the first one prints a warning, and the build continues.
+/// Only faults in the object graph stop the build.
 @main
 struct RivetCheckTool {
     static func main() async {
@@ -90,8 +90,8 @@ struct RivetCheckTool {
 
     /// Writes the file that makes the target's compilation wait for the check.
     ///
-    /// It is always the same, so that the compiler compiles it once. If the check finds errors, the build stops and runs it
-    /// again the next time.
+    /// It is always the same, so that the compiler compiles it once. If the check finds errors, the build stops and
+    /// runs it again the next time.
     private static func writeOutput(_ path: String) throws {
         let text = "// The plugin RivetCheck checks the object graph before the build compiles this target.\n"
         if (try? String(contentsOfFile: path, encoding: .utf8)) == text { return }

@@ -38,6 +38,7 @@ extension Wording {
         isProvider: Bool,
         alias: String? = nil,
         generations: Int = 0,
+        others: [String] = [],
         undeclared: String = Wording.undeclaredDependencies,
         neededBy dependents: [String]
     ) -> String {
@@ -60,6 +61,9 @@ extension Wording {
             "\(isExpected ? "expected" : "defined") in \(place(info.module, info.site))"
                 + (generations > 0 ? ", by \(ancestor(generations))" : "")
         )
+        if !others.isEmpty {
+            lines.append("exists also as \(listed(others)), because its module is required more than once")
+        }
         lines += info.changes.map(text)
         lines += info.elements.map { "\(plain($0.name)) is \($0.type), contributed in \(place($0.module, $0.site))" }
         lines += dependencies(of: info, undeclared)

@@ -17,7 +17,8 @@ extension ObjectGraph {
     /// The name may belong to a definition of this graph or an ancestor, an alias, a group or an element of one
     /// (`"Stations[0]"`). It may also be `"X Provider"`, `"X Original"`, or a variable that a definition declares as a
     /// dependency. For an undefined name, the text has the nearest names. For the graph of a trial, it includes
-    /// observed dependencies. You may call it from any thread.
+    /// observed dependencies. If a module is required under several namespaces, the text has the other names of its
+    /// definition. You may call it from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.
@@ -39,6 +40,7 @@ extension ObjectGraph {
             isProvider: meaning.isProvider,
             alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
             generations: meaning.generations,
+            others: owner.graph.others(of: meaning.definition),
             neededBy: describer.dependents(of: meaning.definition)
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")
@@ -67,6 +69,13 @@ extension ObjectGraph {
 }
 
 extension FrozenGraph {
+    /// The other names under which the module of a definition defines it, in other namespaces.
+    ///
+    /// - Complexity: O(definitions).
+    fileprivate func others(of definition: AnyDefinition) -> [String] {
+        currentDefinitions.filter { $0.site == definition.site && $0.name != definition.name }.map(\.name)
+    }
+
     /// The element that drawings and errors show under this name, and its graph, which may be an ancestor.
     ///
     /// You can't resolve an element by it.

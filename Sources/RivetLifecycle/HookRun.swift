@@ -126,7 +126,8 @@ final class HookRun: HookScope {
 
 /// A factory and its ancestors.
 ///
-/// It retains none of them: an object that stores its factory also retains the start or stop during which it was created.
+/// It retains none of them: an object that stores its factory also retains the start or stop during which it was
+/// created.
 struct FactoryFamily: Sendable {
     private let cores: [WeakCore]
 

@@ -127,7 +127,8 @@ extension LifecycleCourse {
         advance(at: now)
     }
 
-    /// The time in which a hook must begin: its limit, and a moment because a busy pool may take longer than a short one.
+    /// The time in which a hook must begin: its limit, and a moment because a busy pool may take longer than a short
+    /// one.
     static func timeToBegin(within limit: Duration) -> Duration { bounded(limit) + .milliseconds(100) }
 
     /// The outcome of a hook under way that nothing waits for any longer.

@@ -3,8 +3,9 @@ internal import Rivet
 
 /// Calls closures at certain times, on a thread that doesn't belong to the pool.
 ///
-/// Hooks may block all threads of the pool, where a sleeping task would then wake too late. A queue of Dispatch with no target
-/// has a thread even then. The closures run no user code, because the queue measures the limits of all factories.
+/// Hooks may block all threads of the pool, where a sleeping task would then wake too late. A queue of Dispatch with no
+/// target has a thread even then. The closures run no user code, because the queue measures the limits of all
+/// factories.
 enum LimitTimer {
     private static let queue = DispatchQueue(label: "Rivet.LimitTimer")
 

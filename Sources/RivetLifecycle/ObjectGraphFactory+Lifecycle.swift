@@ -22,9 +22,9 @@ extension ObjectGraphFactory {
     /// from any task, but not in a build, hook or service of the factory. If hooks of several factories wait for each
     /// other, all of their calls throw ``RivetLifecycle/LifecycleError/Code/insideHook``.
     ///
-    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller that
-    /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
-    /// pool are blocked.
+    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller
+    /// that is neither on the main actor nor on an executor of its own can't continue while all threads of the
+    /// concurrency pool are blocked.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
@@ -61,9 +61,9 @@ extension ObjectGraphFactory {
     /// end. You may call it from any task, but not in a build, hook or service of the factory. If hooks of several
     /// factories wait for each other, all of their calls throw ``RivetLifecycle/LifecycleError/Code/insideHook``.
     ///
-    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller that
-    /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency
-    /// pool are blocked.
+    /// Code that blocks threads doesn't extend the limit, because a thread of Rivet's own measures it. But a caller
+    /// that is neither on the main actor nor on an executor of its own can't continue while all threads of the
+    /// concurrency pool are blocked.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,
@@ -147,14 +147,16 @@ extension ObjectGraphFactory {
     /// Starts the factory, and stops it when a signal arrives or a service fails.
     ///
     /// ```swift
+    /// import Foundation
+    ///
     /// try await factory.run(until: .signals(SIGTERM, SIGINT))
     /// ```
     ///
-    /// The work is done by services (``Rivet/Registration/running(within:mayReturn:_:)``) and by what start hooks have
-    /// started, such as a server that listens. A signal that arrives during the start is answered when the start has
-    /// ended. When the first signal has arrived, the next one ends the program at once, as it does without Rivet. Until
-    /// the stop has ended, the signals don't have their usual effects, and handlers that your program has for them
-    /// don't run. Several factories may wait for the same signals. Cancelling the task also stops the factory.
+    /// Services (``Rivet/Registration/running(within:mayReturn:_:)``) and start hooks do the work, such as a server
+    /// that listens. If a signal arrives during the start, the factory finishes the start and then stops. After the
+    /// first signal, the next signal has its usual effect, which ends the program immediately. Until the stop has
+    /// ended, your program's own handlers for these signals don't run. Several factories may wait for the same signals.
+    /// If you cancel the task, the factory stops as well.
     ///
     /// You may call it from any task, but not in a build, hook or service of the factory. The limits hold in the same
     /// way as those of ``start(within:atOnce:fileID:filePath:line:column:)`` and
@@ -207,8 +209,8 @@ extension ObjectGraphFactory {
     /// You add checks with ``Registration/health(within:_:)``. All checks run at the same time, independently of each
     /// other. A service that has failed is unhealthy. The call builds nothing, and skips objects that aren't built. It
     /// checks this factory only, not its parent. Objects that were stopped are still checked. You may call it from any
-    /// task, even in a hook. But a health check mustn't call it for its own factory: each check is unhealthy there, with
-    /// ``RivetLifecycle/LifecycleError/Code/insideHook``.
+    /// task, even in a hook. But a health check mustn't call it for its own factory: each check is unhealthy there,
+    /// with ``RivetLifecycle/LifecycleError/Code/insideHook``.
     ///
     /// Checks that block threads don't extend the limit, because a thread of Rivet's own measures it. But a caller that
     /// is neither on the main actor nor on an executor of its own can't continue while all threads of the concurrency

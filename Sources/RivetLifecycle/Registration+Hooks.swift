@@ -3,8 +3,8 @@ public import Rivet
 extension Registration {
     /// Builds the object when the factory starts, instead of when it is first resolved.
     ///
-    /// A synchronous closure may list an eager singleton in `needing:` even if it is asynchronous or created on the main
-    /// actor. Call `start` before you resolve the closure's object. Other scopes may drop their objects later.
+    /// A synchronous closure may list an eager singleton in `needing:` even if it is asynchronous or created on the
+    /// main actor. Call `start` before you resolve the closure's object. Other scopes may drop their objects later.
     ///
     /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
@@ -88,9 +88,9 @@ extension Registration {
     /// has an unhealthy entry, and `stop` throws the error. After Rivet has cancelled the task, the closure may return
     /// or throw `CancellationError`.
     ///
-    /// The closure receives the same object as `onStart` and `onStop`. If a module decorates the definition, that is the
-    /// object before decoration. Only a singleton can have a service, because other scopes may replace the object while
-    /// the service runs. The graph reports others as `unusableScope`.
+    /// The closure receives the same object as `onStart` and `onStop`. If a module decorates the definition, that is
+    /// the object before decoration. Only a singleton can have a service, because other scopes may replace the object
+    /// while the service runs. The graph reports others as `unusableScope`.
     ///
     /// - Parameters:
     ///   - limit: The time that the closure may take to end after it was cancelled, or nil for no limit. If it takes

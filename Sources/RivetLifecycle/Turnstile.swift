@@ -4,8 +4,8 @@ internal import Rivet
 ///
 /// A task that awaits a continuation or another task continues on the pool first, even if it belongs to the main actor.
 /// A task that calls an actor returns directly to its own executor. So this actor has an executor that doesn't run the
-/// call before the turnstile is open. Then it runs on the thread of ``LimitTimer``. A caller that runs on the pool still
-/// needs one of its threads.
+/// call before the turnstile is open. Then it runs on the thread of ``LimitTimer``. A caller that runs on the pool
+/// still needs one of its threads.
 actor Turnstile {
     private let executor = TurnstileExecutor()
 

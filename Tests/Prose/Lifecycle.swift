@@ -20,6 +20,8 @@ actor Server {
     func shutDown() throws {}
     func ping() throws {}
 }
+protocol Store: Sendable {}
+extension Database: Store {}
 let environment = Environment(name: .test, variables: ["Database": "memory", "Port": 8080])
 
 //> ServerModule.swift | final class ServerModule
@@ -56,6 +58,24 @@ func maintaining() async throws {
     try await factory.run { _ in }
 }
 try await maintaining()
+
+final class StoreModule: Module {
+    override func configure() {
+        //> define("Live Database"
+        define("Reader", as: .calling({ (store: any Store) in "\(type(of: store))" }, with: "Store"))
+    }
+}
+struct FakeStore: Store {}
+func aliasing() async throws {
+    let factory = try ObjectGraphFactory(StoreModule.self, environment: environment)
+    let tested = try ObjectGraphFactory(StoreModule.self, environment: environment) { test in
+        test.redefine("Live Database") { FakeStore() }
+    }
+    guard try await factory.run({ try $0["Reader"] }) == "Database", try tested["Reader"] == "FakeStore" else {
+        throw CancellationError()
+    }
+}
+try await aliasing()
 
 func failing() async throws {
     let factory = try ObjectGraphFactory(ServerModule.self, environment: environment.merging(["Port": 80]))

@@ -21,6 +21,18 @@ import Testing
         #expect(factory.names == ["Again", "Early", "Late", "Why", "X", "Y"])
     }
 
+    @Test func `an alias and its target can each be a name or a key`() throws {
+        let factory = try factory { module in
+            module.define("X", instance: 1)
+            module.alias("A", to: .x)
+            module.alias(.a, to: "X")
+            module.alias(.b, to: .x)
+            module.alias("C", to: "X")
+            module.alias(Key.d, to: Key.x)
+        }
+        for name in ["A", "A Key", "B Key", "C", "D Key"] { #expect(try factory[name] == 1, "\(name)") }
+    }
+
     @Test func `an alias of an original or a group resolves, even through another alias`() throws {
         let factory = try factory { module in
             module.define("X") { _ in "old" }
@@ -152,4 +164,11 @@ import Testing
         #expect(try factory["Inner.Logger"] == "logger")
         #expect(try factory["Inner.Log"] == "inner logger")
     }
+}
+
+extension Key where Object == Int {
+    fileprivate static var x: Self { "X" }
+    fileprivate static var a: Self { "A Key" }
+    fileprivate static var b: Self { "B Key" }
+    fileprivate static var d: Self { "D Key" }
 }

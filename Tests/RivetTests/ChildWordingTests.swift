@@ -156,8 +156,8 @@ import Testing
         )
         #expect(
             lines(problems { try ObjectGraphFactory(child, parent: ObjectGraphFactory(child, parent: parent)) }) == [
-                "T.swift:0: error: the parent is a factory of another graph than the one that was passed to ObjectGraph; "
-                    + "pass a factory of the graph after parent: in ObjectGraph [wrongParent]"
+                "T.swift:0: error: the factory's parent has another graph than the parent of this graph; "
+                    + "pass a factory of the graph that ObjectGraph received as parent: [wrongParent]"
             ]
         )
     }

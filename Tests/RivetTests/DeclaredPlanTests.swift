@@ -3,7 +3,8 @@ import Testing
 
 @testable import Rivet
 
-/// Compares the problems of random and enumerated graphs with those that an oracle predicts, and resolves their objects.
+/// Compares the problems of random and enumerated graphs with those that an oracle predicts, and resolves their
+/// objects.
 @Suite struct DeclaredPlanTests {
     typealias Plan = DeclaredPlan
 

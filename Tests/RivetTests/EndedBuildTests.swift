@@ -64,8 +64,8 @@ import Testing
 
     /// "Hooked" creates two objects, which are published together.
     ///
-    /// The scope of the first one requests "Waiting", whose thread waits for the second one. If that has to be stored by a
-    /// scope, too, it is stored later, so the request is a cycle.
+    /// The scope of the first one requests "Waiting", whose thread waits for the second one. If that has to be stored
+    /// by a scope, too, it is stored later, so the request is a cycle.
     @Test(arguments: [false, true])
     func `a scope can wait for a caller of another object of its group, unless a scope stores that later`(
         isInScope: Bool
@@ -114,8 +114,8 @@ import Testing
 
     /// Two threads complete "First" and "Second" from both ends, and "Waiting" waits for "First" on the first thread.
     ///
-    /// The second thread publishes both, and code that it calls then requests "Waiting". A custom scope does so before it
-    /// retains "First", so that is a cycle.
+    /// The second thread publishes both, and code that it calls then requests "Waiting". A custom scope does so before
+    /// it retains "First", so that is a cycle.
     @Test(arguments: [Occasion.customScope, .replaced], [false, true])
     func `code that runs while a group is published can't block a caller of the group`(
         occasion: Occasion,
@@ -172,8 +172,8 @@ import Testing
 
     /// "Asking" waits for its scope, which requests "First" on the same thread.
     ///
-    /// "First" and "Second" are completed together, and the second thread waits for "Asking". So the scope receives "First"
-    /// before it is complete.
+    /// "First" and "Second" are completed together, and the second thread waits for "Asking". So the scope receives
+    /// "First" before it is complete.
     @Test func `a scope that receives an unfinished object doesn't leak it`() async throws {
         let (outside, probe, count) = (Later<ObjectGraphFactory>(), Probe(), Counter())
         let (isFirstMade, isSecondMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -176,7 +176,8 @@ import Testing
         #expect(problems.first?.site.fileID.hasSuffix("EndlessConfigurationTests.swift") == true)
     }
 
-    /// In a process of its own, because other tests can't configure modules while this one reaches the limit of threads.
+    /// In a process of its own, because other tests can't configure modules while this one reaches the limit of
+    /// threads.
     @Test func `threads that configure and wait for each other without end are a problem`() async throws {
         await #expect(processExitsWith: .success) {
             let error = try await found(seconds: 60) { () -> AssemblyError? in

@@ -30,6 +30,18 @@ import Testing
         }
     }
 
+    @Test func `an explanation has the other names of a definition whose module is required more than once`() throws {
+        let graph = try ObjectGraph(environment: Environment(variables: ["Frequency": 88.1])) { module in
+            module.require(RadioModule.self)
+            module.require(RadioModule.self, under: "Front")
+            module.require(RadioModule.self, under: "Rear")
+            module.define("Own", instance: 1)
+        }
+        let text = #"exists also as "Brand", "Front.Brand", because its module is required more than once"#
+        #expect(graph.explain("Rear.Brand").contains(text))
+        #expect(!graph.explain("Own").contains("exists also"))
+    }
+
     private func explained(_ name: String) throws -> String {
         masked(try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1])).explain(name))
     }

@@ -261,7 +261,9 @@ import Testing
                 inner.decorate("Feet") { (feet: [String]) in feet }
             }
         }
-        #expect(found.map(\.code) == [.replacingNothing] && masked("\(found)").contains("require the module without under:"))
+        #expect(
+            found.map(\.code) == [.replacingNothing] && masked("\(found)").contains("require the module without under:")
+        )
     }
 
     @Test func `a contribution after an outer group was replaced is an error`() throws {

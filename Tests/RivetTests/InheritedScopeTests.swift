@@ -336,7 +336,7 @@ import Testing
             module.redefine("F") { 2 }.completed { _, _ in }
         }
         let prototype =
-            "can't have hooks, because it is a prototype, as the definition that it replaces; "
+            "can't have hooks, because it is a prototype, like the definition that it overrides; "
             + "specify in: .singleton, or remove the hooks"
         #expect(found.map(\.code) == Array(repeating: .unusableScope, count: 5))
         #expect(

@@ -516,7 +516,8 @@ func lifecycleError(_ body: () async throws -> Any) async -> LifecycleError? {
 
 /// Calls `attempt` with longer and longer limits, until its last hook or build has begun before the limit was over.
 ///
-/// The limit of a start or stop counts from the call, and on a busy machine seconds may pass before the first hook runs.
+/// The limit of a start or stop counts from the call, and on a busy machine seconds may pass before the first hook
+/// runs.
 ///
 /// - Parameter attempt: Starts or stops something new within the limit. Its last hook or build calls `begin`.
 /// - Returns: The error of the first attempt in which that was in time, and the limit of that attempt.

@@ -58,6 +58,18 @@ import Testing
         )
     }
 
+    @Test func `a module under a namespace doesn't show the groups outside`() throws {
+        final class PartModule: Module {
+            static let printed = Collected<String>()
+            override func configure() {
+                contribute("Checks", instance: 1)
+                PartModule.printed.append("\(self)")
+            }
+        }
+        _ = try factory { $0.require(PartModule.self, under: "Left") }
+        #expect(PartModule.printed.elements == [#"PartModule with 1 definition: "Left.Checks""#])
+    }
+
     @Test func `no value and no internals are printed`() throws {
         let environment = Environment(name: .test, variables: ["Token": "s3cret"])
         var texts: [String] = []

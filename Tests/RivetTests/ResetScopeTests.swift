@@ -1,7 +1,8 @@
 import Foundation
-import Rivet
 import RivetLifecycle
 import Testing
+
+@testable import Rivet
 
 /// Resets at the wrong moment, and what they release.
 @Suite struct ResetScopeTests {
@@ -210,6 +211,18 @@ import Testing
         }
         try inside.value.reset(session)
         #expect(failure { try inside.value["User"] as Probe.Object }?.code == .released)
+    }
+
+    @Test func `a scope forgets a factory that was reset and released, even if its objects have another scope`() throws
+    {
+        let (session, other) = (CachedScope("Session"), CachedScope("Other"))
+        for _ in 0..<3 {
+            let factory = try factory { $0.define("User", in: other) { _ in Engine() } }
+            _ = try factory["User"] as Engine
+            factory.reset(session)
+            #expect(session.state.withLock { $0.lastResets.count } == 1)
+        }
+        #expect(session.state.withLock { $0.lastResets.count } == 0)
     }
 
     @Test func `a closure that resets its own scope is built for each request`() throws {

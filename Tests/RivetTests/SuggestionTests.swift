@@ -16,7 +16,8 @@ import Testing
             ("Wheels", ["Wheel", "Wheal", "Whelk"], ["Wheel", "Wheal", "Whelk"]),
             // Without the namespace, if nothing is near.
             ("Rear.Wheel", ["Wheel", "Radio"], ["Wheel"]), ("Rear.Whel", ["Wheel"], ["Wheel"]),
-            ("Rear.Wheel", ["Front.Wheel", "Wheel"], ["Wheel"]), ("Rear.Wheel", ["Rear.Wheels", "Wheel"], ["Rear.Wheels"]),
+            ("Rear.Wheel", ["Front.Wheel", "Wheel"], ["Wheel"]),
+            ("Rear.Wheel", ["Rear.Wheels", "Wheel"], ["Rear.Wheels"]),
             // Distant names, and those that share no letter, aren't suggested.
             ("Engine", ["Radio", "Wheel", "Car"], []), ("Car", ["Bus"], []), ("A", ["B", "C"], []), ("A", ["a"], ["a"]),
             ("", ["A"], []), ("Engine", [], []), ("Engine", ["Engine"], []),

@@ -26,7 +26,8 @@ package final class Build: AtomicObject, @unchecked Sendable {
     let resolution: Resolution?
     /// The build whose closure began this one, unless a task builds the object.
     ///
-    /// The outer build can't end before this one. The task of a build may outlive its outer build, so waits connect them.
+    /// The outer build can't end before this one. The task of a build may outlive its outer build, so waits connect
+    /// them.
     var outer: Build?
     /// Whether a task of its own creates the object, instead of the thread of a caller.
     package let isByTask: Bool

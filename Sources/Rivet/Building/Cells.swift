@@ -11,8 +11,8 @@ enum CellState {
 
 /// The flags and the ready objects of one factory, which any thread reads without a lock.
 ///
-/// Each ready object has a word with its address. The cells, which the lock of the factory guards, retain the objects until
-/// the factory is released. So only a caller that keeps the factory alive may read them here.
+/// Each ready object has a word with its address. The cells, which the lock of the factory guards, retain the objects
+/// until the factory is released. So only a caller that keeps the factory alive may read them here.
 @frozen
 @usableFromInline
 struct ReadyObjects {

@@ -5,12 +5,14 @@ internal import RivetShared
 extension FactoryCore {
     /// How the factory retains the object of a definition.
     ///
-    /// A trial builds each shared object once, so it retains also those that a scope might release before the next request.
+    /// A trial builds each shared object once, so it retains also those that a scope might release before the next
+    /// request.
     func lifetime(of definition: AnyDefinition) -> Lifetime.Kind {
         definition.lifetime.mayBeGone && graph.parts.recorder != nil ? .singleton : definition.lifetime.kind
     }
 
-    /// Changes the state of a definition's object, in the factory or in the resolution, by a body that runs under the lock.
+    /// Changes the state of a definition's object, in the factory or in the resolution, by a body that runs under the
+    /// lock.
     func withCell<Result>(
         of definition: AnyDefinition,
         in resolution: Resolution?,
@@ -70,7 +72,8 @@ extension FactoryCore {
 extension FactoryCore {
     /// How the object of a definition can be created for the calling code, which awaits it.
     ///
-    /// The graph knows it from the declared dependencies. An undeclared dependency becomes known when the closure resolves it.
+    /// The graph knows it from the declared dependencies. An undeclared dependency becomes known when the closure
+    /// resolves it.
     func calling(of definition: AnyDefinition) -> Calling {
         if definition.calling == .awaiting { return .awaiting }
         let calling = graph.calling(of: definition)

@@ -17,6 +17,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         /// The factories of children that weren't released, with the number of children that were added before.
         fileprivate var children: [ObjectIdentifier: (number: Int, core: FactoryCore)] = [:]
         fileprivate var childCount = 0
+        /// The scopes that were reset for this factory, and remember it.
+        fileprivate var resetScopes: [CachedScope] = []
         fileprivate var lifecycle: Locked<LifecycleState>?
 
         /// The builds under way.
@@ -143,9 +145,13 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Resets a scope for this factory and its children.
     ///
-    /// A child that is added meanwhile has no object that depends on a stale one of this factory: this factory comes first.
+    /// A child that is added meanwhile has no object that depends on a stale one of this factory: this factory comes
+    /// first.
     func reset(_ scope: CachedScope) {
         let slots = graph.definitionsByCell.filter { $0.lifetime.kind == .shared }.map(slot)
+        withLock { state in
+            if !state.resetScopes.contains(where: { $0 === scope }) { state.resetScopes.append(scope) }
+        }
         scope.reset(slots)
         // A factory that is released meanwhile has told the scope to forget its objects.
         if isReleased { slots.forEach(scope.forget) }
@@ -160,12 +166,13 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         }
         lifecycle?.withLock { $0 }.abandon(self)
         parent?.remove(self)
-        let objects = withLock { state in
+        let (objects, scopes) = withLock { state in
             state.lifecycle = nil
             defer { state.cells = [] }
-            return state.cells
+            return (state.cells, state.resetScopes)
         }
         withExtendedLifetime((objects, lifecycle)) {}
+        for scope in scopes { scope.forget(ScopeSlot(factory: number, definition: AnyDefinition.noCell)) }
         guard graph.hasShared else { return }
         for definition in graph.definitionsByCell where definition.lifetime.kind == .shared {
             definition.lifetime.forget(slot(of: definition))
@@ -225,8 +232,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
 /// Keeps the objects of a factory alive, and those of its parent.
 ///
-/// All factories except those of shared objects' closures refer to it. So a shared object can store its factory, and keeps
-/// neither itself nor the parent's objects alive.
+/// All factories except those of shared objects' closures refer to it. So a shared object can store its factory, and
+/// keeps neither itself nor the parent's objects alive.
 @usableFromInline
 package final class FactoryOwner: Sendable {
     private let core: FactoryCore
@@ -235,7 +242,8 @@ package final class FactoryOwner: Sendable {
 
     package init(of core: FactoryCore, parent: FactoryOwner? = nil) { (self.core, self.parent) = (core, parent) }
 
-    /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is necessary.
+    /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is
+    /// necessary.
     func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
         if generations == 0 { return core.readyBox(in: cell, as: type) }
         return core.flags.subtracting(.framed) == []

@@ -1,9 +1,10 @@
 // This file determines on whose behalf a request is made.
 //
-// A request works for a frame. It finds the frame by the thread, by the task, or by the factory that a closure received:
+// A request works for a frame. It finds the frame by the thread, by the task, or by the factory that a closure
+// received:
 //
-// 1. The thread: inside a closure that it runs, the frame of that closure (`ThreadState.frame`). A request that blocks the
-//    thread blocks that closure, whichever factory, provider or child it uses.
+// 1. The thread: inside a closure that it runs, the frame of that closure (`ThreadState.frame`). A request that blocks
+//    the thread blocks that closure, whichever factory, provider or child it uses.
 // 2. The task: `Frame.current`, which the tasks that a closure starts inherit. A task may change threads, so its frame
 //    counts if the thread runs no closure. An awaited request uses the task's frame first, because it doesn't block the
 //    thread, which may run an unrelated closure that spins a run loop.

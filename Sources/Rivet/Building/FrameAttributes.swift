@@ -49,7 +49,8 @@ extension Frame {
 
     /// A frame with attributes for the code that runs here.
     ///
-    /// Outside of a resolution, the frame only carries the attributes. Each request begins a resolution of its own then.
+    /// Outside of a resolution, the frame only carries the attributes. Each request begins a resolution of its own
+    /// then.
     private static func withAttributes(_ attributes: FrameAttributes, inside caller: Frame?) -> Frame {
         let isInside = ThreadState().isBusy || caller?.counts == true
         let frame = Frame(inside: isInside ? caller : nil, attributes: attributes)
@@ -76,7 +77,7 @@ package struct TrialStep: Sendable {
 
 /// A start or stop of a factory, including the code of its hooks.
 package protocol HookScope: AnyObject, Sendable {
-    /// Whether this start or stop belongs to the factory with that core, or to a descendant. Also true if it was called in
-    /// a hook of such a start or stop.
+    /// Whether this start or stop belongs to the factory with that core, or to a descendant. Also true if it was called
+    /// in a hook of such a start or stop.
     func isInside(_ core: FactoryCore) -> Bool
 }

@@ -241,11 +241,11 @@ extension ObjectGraphFactory {
 
     /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
     func mayAwait(_ group: GroupDefinition) -> Bool {
-        core.graph.calling(of: group) != .directly
-            || elements(of: group).contains { $0.cell >= 0 && core.box(in: $0.cell) == nil }
-            || group.base.map { base in
-                (base.definition as? GroupDefinition).map(ancestor(base.generations).mayAwait) ?? true
-            } ?? false
+        if core.graph.calling(of: group) != .directly { return true }
+        if elements(of: group).contains(where: { $0.cell >= 0 && core.box(in: $0.cell) == nil }) { return true }
+        guard let base = group.base else { return false }
+        guard let inherited = base.definition as? GroupDefinition else { return true }
+        return ancestor(base.generations).mayAwait(inherited)
     }
 
     /// Whether the closure of a definition has to be awaited now.

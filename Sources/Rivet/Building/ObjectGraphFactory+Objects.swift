@@ -1,4 +1,5 @@
-// How a request finds or creates its object. `ObjectGraphFactory+AwaitedObjects` has the same steps for callers that await.
+// How a request finds or creates its object. `ObjectGraphFactory+AwaitedObjects` has the same steps for callers that
+// await.
 //
 // 1. `target(of:)` looks up the name. Names of ancestors and of providers lead to `object(for:)`.
 // 2. If the expected type isn't that of the definition, `converted` casts the object.
@@ -11,7 +12,8 @@ extension ObjectGraphFactory {
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object { try resolve(name, target(of: name)) }
 
-    /// What a request does for a name of the context itself, or for one that an earlier request has found around it; or nil.
+    /// What a request does for a name of the context itself, or for one that an earlier request has found around it; or
+    /// nil.
     @inlinable
     @inline(__always)
     func target(of name: String) -> NameTarget? {
@@ -187,7 +189,8 @@ extension ObjectGraphFactory {
         let (flags, thread) = (core.flags, ThreadState())
         if flags != [] { try core.checkNotStopped(frame) }
         let outer = Frame.ofBlocking(frame)
-        // A closure on another thread than that of the closure around it is a level of its own, so that endless ones end.
+        // A closure on another thread than that of the closure around it is a level of its own, so that endless ones
+        // end.
         let needsFrame = outer == nil ? flags.contains(.framed) || thread.isNew : !thread.isBusy
         guard needsFrame || flags.contains(.observed) else {
             return try thread.run(inside: outer) { try make(moved(to: definition.context, outer)) }

@@ -12,7 +12,8 @@ extension ObjectGraphFactory {
     ///
     /// If you expect a closure, the name must belong to a provider: `"X Provider"`. For an object that is itself a
     /// function, use ``object(_:as:fileID:line:)``. To pass a provider to a generic parameter, use
-    /// ``provider(for:fileID:line:)``. For a definition with run-time arguments, add them: `factory["Route", with: 12]`.
+    /// ``provider(for:fileID:line:)``. For a definition with run-time arguments, add them: `factory["Route", with:
+    /// 12]`.
     ///
     /// A singleton is built once, for all callers. Callers that request it during the build wait for that object alone.
     ///

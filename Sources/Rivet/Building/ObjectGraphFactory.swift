@@ -353,8 +353,8 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory: CustomStringConvertible, CustomReflectable {
     /// The numbers of retained objects and of definitions, and the names.
     ///
-    /// For example, it is `ObjectGraphFactory with 1 retained object and 2 definitions: "Engine", "Radio"`. A long list has
-    /// only its beginning and its end. Objects of weak, cached and custom scopes don't count.
+    /// For example, it is `ObjectGraphFactory with 1 retained object and 2 definitions: "Engine", "Radio"`. A long list
+    /// has only its beginning and its end. Objects of weak, cached and custom scopes don't count.
     ///
     /// - Complexity: O(*n* log *n*) for *n* definitions.
     public var description: String {
@@ -378,16 +378,16 @@ extension ObjectGraphFactory: CustomStringConvertible, CustomReflectable {
 // MARK: - Cached objects
 
 extension ObjectGraphFactory {
-    /// Releases the objects that a cached scope retains for this factory and its children, so that the next requests build
-    /// new ones.
+    /// Releases the objects that a cached scope retains for this factory and its children, so that the next requests
+    /// build new ones.
     ///
     /// ```swift
     /// factory.reset(session)                      // after a logout
     /// ```
     ///
     /// Other factories keep their objects, including the parent of this one. To reset the scope everywhere, call
-    /// ``CachedScope/reset()``. The scope doesn't retain objects that are being built for these factories during the reset.
-    /// An object with a stop hook is still stopped with its factory.
+    /// ``CachedScope/reset()``. The scope doesn't retain objects that are being built for these factories during the
+    /// reset. An object with a stop hook is still stopped with its factory.
     ///
     /// - Parameter scope: The scope.
     /// - Complexity: O(shared definitions of the factory and its children).
@@ -424,7 +424,12 @@ extension FactoryCore {
             if let object = objects[expected.name] {
                 if expected.box(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
-                    let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
+                    let fault = Fault.typeMismatch(
+                        ofSupplied: expected.name,
+                        wanted,
+                        at: expected.place,
+                        supplied: held
+                    )
                     problems.report(fault, at: site, related: [expected.site])
                 }
             } else if graph.inheritedObjects[expected.cell] == nil {

@@ -149,14 +149,17 @@ struct SharedRequest {
         let requests = zip(builds.dropFirst(), builds).filter { $0.definition.name != $1.definition.name }
         var definitions = WaitGraph.shared.withLock { _ in requests.map { ($0.definition, isInHook: $1.isCompleting) } }
         // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
-        if definitions.isEmpty, frame?.build?.definition.wrapped === definition { definitions = [(definition, isInHook: false)] }
+        if definitions.isEmpty, frame?.build?.definition.wrapped === definition {
+            definitions = [(definition, isInHook: false)]
+        }
         return core.graph.cycle(definitions)
     }
 
     /// The object of a build for which the caller waited, or nil if the caller has to look for it again.
     ///
     /// A waiter receives the builder's object or its error. It builds the object itself if the error belongs to the
-    /// builder's own path (a cycle, a limit) or to a hook of another object, or if all other waiters had left that build.
+    /// builder's own path (a cycle, a limit) or to a hook of another object, or if all other waiters had left that
+    /// build.
     private func object(
         of wait: Wait,
         _ outcome: Wait.Outcome,

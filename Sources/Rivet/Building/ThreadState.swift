@@ -3,8 +3,8 @@ public import CRivet
 /// The nested closures of the calling thread.
 ///
 /// Each request that calls a closure begins and ends here. It compares the depth and the rest of the stack with their
-/// limits. So a dependency cycle ends even if no other mechanism finds it. If names repeat on the error's path, there is a
-/// cycle. Otherwise, the graph is too deep.
+/// limits. So a dependency cycle ends even if no other mechanism finds it. If names repeat on the error's path, there
+/// is a cycle. Otherwise, the graph is too deep.
 ///
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
 /// levels would never end. Therefore, Rivet abandons a resolution when its closures have caught too many errors.

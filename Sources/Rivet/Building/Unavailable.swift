@@ -90,6 +90,18 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
+// MARK: - Scopes
+
+extension Scope where Self == CachedScope {
+    @available(
+        *,
+        unavailable,
+        message:
+            "create a scope that you can reset, as in 'let session = CachedScope(\"Session\")', and write 'in: session'"
+    )
+    public static var cached: Self { CachedScope("") }
+}
+
 // MARK: - Hooks of prototypes and existing objects
 
 // No factory retains a prototype, and Rivet didn't create an existing object. So nothing could start, complete or stop

@@ -17,8 +17,8 @@ extension Wait {
 
     /// Awaits the end of the build, and returns its outcome.
     ///
-    /// Throws `CancellationError` if the task of the caller is cancelled first. That ends only this wait. If no other caller
-    /// needs the object, it also cancels the build.
+    /// Throws `CancellationError` if the task of the caller is cancelled first. That ends only this wait. If no other
+    /// caller needs the object, it also cancels the build.
     package nonisolated(nonsending) func awaitOutcome() async throws -> Outcome {
         raise(to: Task.currentPriority)
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -49,7 +49,8 @@ extension Wait {
         } onCancel: {
             let (waker, tasks) = WaitGraph.shared.withLock { $0.cancel(self) }
             waker?.wake()
-            // Cancel from a detached task, because a task may be the last caller of another build, which ends then, too.
+            // Cancel from a detached task, because a task may be the last caller of another build, which ends then,
+            // too.
             if !tasks.isEmpty { Task.detached { for task in tasks { task.cancel() } } }
         }
     }

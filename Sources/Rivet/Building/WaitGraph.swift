@@ -2,8 +2,9 @@ internal import RivetShared
 
 /// Decides which caller may wait for which build.
 ///
-/// The graph has an edge only while a caller waits: a wait blocks the builds around its caller, and is for one build. Before
-/// each wait, a search finds out whether the build waits for one of these builds, so that no cycle of waits ever exists.
+/// The graph has an edge only while a caller waits: a wait blocks the builds around its caller, and is for one build.
+/// Before each wait, a search finds out whether the build waits for one of these builds, so that no cycle of waits ever
+/// exists.
 ///
 /// The graph only decides. It takes no lock, starts no thread and never blocks. So a test can try every interleaving of
 /// threads. The process has a single graph, because a cycle may run through several factories.
@@ -153,7 +154,8 @@ package struct WaitGraph {
 
     /// A build and the builds around it, which can't continue before it, the innermost first.
     ///
-    /// A task may continue when the build that started it has ended. The builds around such a build don't wait for the task.
+    /// A task may continue when the build that started it has ended. The builds around such a build don't wait for the
+    /// task.
     static func chain(from build: Build?) -> [Build] {
         var (chain, next) = ([Build](), build)
         while let build = next, !build.hasEnded {
@@ -165,8 +167,8 @@ package struct WaitGraph {
 
     /// The steps from a build along the waits to one of `goals`, both included.
     ///
-    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, so many callers of a popular
-    ///   object cost nothing.
+    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, so many callers of a
+    ///   popular object cost nothing.
     private static func path(
         from start: Build,
         toAnyOf goals: [Build]
@@ -209,13 +211,13 @@ package struct WaitGraph {
 
 // MARK: - Completion
 
-// A hook may complete an object before callers receive it, and may resolve objects that refer back to it. No caller outside
-// of the hook receives an object that isn't complete, or one that may refer to such an object:
+// A hook may complete an object before callers receive it, and may resolve objects that refer back to it. No caller
+// outside of the hook receives an object that isn't complete, or one that may refer to such an object:
 //
 // - Callers inside the hook receive the unfinished object. What they create has the hook among its `hooks`.
 // - A build whose work is over is withheld until its hooks have returned.
-// - If waits would form a cycle, a caller on the cycle receives an unfinished object. So two threads can complete the same
-//   pair of objects from both ends.
+// - If waits would form a cycle, a caller on the cycle receives an unfinished object. So two threads can complete the
+//   same pair of objects from both ends.
 extension WaitGraph {
     /// Records that the hook of a build begins, and that callers inside of it receive the object.
     mutating func beginHook(of build: Build, _ box: AnyBox, isAsynchronous: Bool) {
@@ -227,7 +229,8 @@ extension WaitGraph {
 
     /// Records that a build has created and completed its object, inside the hook of another build if `hook` isn't nil.
     ///
-    /// Returns the builds whose objects can be stored now, in the order in which they were created. If this build isn't among them, its object is withheld.
+    /// Returns the builds whose objects can be stored now, in the order in which they were created. If this build isn't
+    /// among them, its object is withheld.
     mutating func endWork(
         of build: Build,
         _ box: AnyBox,

@@ -2,8 +2,8 @@
 ///
 /// It is the head of a list. The list contains the same object once more for each other type that callers expected.
 ///
-/// Sound as `Sendable`: the object is `Sendable` itself, which `define` demands. The word is the address of the next entry of
-/// the list, or 0, and is set once.
+/// Sound as `Sendable`: the object is `Sendable` itself, which `define` demands. The word is the address of the next
+/// entry of the list, or 0, and is set once.
 @usableFromInline
 package class AnyBox: AtomicObject, @unchecked Sendable {
     /// The type as which this box has the object.

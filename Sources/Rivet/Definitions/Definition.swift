@@ -5,8 +5,8 @@ internal import RivetShared
 /// A module creates it, for example in `define`. An assembly collects it, and every graph of that assembly has it in
 /// its tables.
 ///
-/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is `Sendable`
-/// or a metatype, and immutable as soon as another thread knows the graph.
+/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is
+/// `Sendable` or a metatype, and immutable as soon as another thread knows the graph.
 @usableFromInline
 package class AnyDefinition: @unchecked Sendable {
     /// The full name, including the namespace.

@@ -40,8 +40,8 @@ package class Lifetime: @unchecked Sendable {
 
     /// The lifetime of an override that inherits the scope of the definition that it replaces.
     ///
-    /// An assembly doesn't know that scope, because the definition may belong to the parent of a graph. So the override is
-    /// a prototype until `GraphBuilder` replaces this lifetime.
+    /// An assembly can't determine that scope, because the definition may belong to the parent of a graph. So the
+    /// override is a prototype until `GraphBuilder` replaces this lifetime.
     static func inherited(by override: ScopeInheritance) -> Lifetime {
         Lifetime(.prototype, name: PrototypeScope().name, inheritance: override)
     }

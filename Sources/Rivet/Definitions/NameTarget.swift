@@ -1,9 +1,10 @@
-// The only casts that the compiler doesn't check. Each follows a comparison of types, which takes a tenth of the time of a cast.
+// The only casts that the compiler doesn't check. Each follows a comparison of types, which takes a tenth of the time
+// of a cast.
 
 /// What a request for a name needs of the definition.
 ///
-/// The graph that owns the table retains the definition. So a request counts no references to it: the counter would be the
-/// one place to which all threads write.
+/// The graph that owns the table retains the definition. So a request counts no references to it: the counter would be
+/// the one place to which all threads write.
 @frozen
 @usableFromInline
 struct NameTarget: Sendable {

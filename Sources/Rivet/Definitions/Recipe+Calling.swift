@@ -1,9 +1,9 @@
-// The recipes of functions of any number of parameters. Their keys are parameter packs, so the compiler checks the number
-// and the types of the keys. It infers a pack from keys alone or from literals alone. Recipe+Mixing.swift has the forms
-// for a mixture of both.
+// The recipes of functions of any number of parameters. Their keys are parameter packs, so the compiler checks the
+// number and the types of the keys. It infers a pack from keys alone or from literals alone. Recipe+Mixing.swift has
+// the forms for a mixture of both.
 //
-// The generic `Failure` lets the compiler convert initializers with typed throws, which it can't convert to `throws` in a
-// pack. The code is emitted into the modules that call it, because code for packs is heavy.
+// The generic `Failure` lets the compiler convert initializers with typed throws, which it can't convert to `throws` in
+// a pack. The code is emitted into the modules that call it, because code for packs is heavy.
 
 extension Recipe {
     /// Creates the object by a function.
@@ -17,8 +17,9 @@ extension Recipe {
     /// ))
     /// ```
     ///
-    /// The keys have the order of the parameters. Write keys alone or names alone, or mix up to eight of them. Among nine
-    /// or more keys, write a name as ``Key/named(_:)``.
+    /// The keys have the order of the parameters. For a function without parameters, omit them:
+    /// `.calling(Engine.init)`. Write keys alone or names alone, or mix up to eight of them. Among nine or more keys,
+    /// write a name as ``Key/named(_:)``.
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
@@ -40,8 +41,9 @@ extension Recipe {
     /// define("Database", in: .singleton, as: .calling(Database.init(url:), with: .variable("Database")))
     /// ```
     ///
-    /// Callers have to await the object. Rivet resolves the dependencies concurrently, whatever their number. Write keys
-    /// alone or names alone, or mix up to eight of them. Among nine or more keys, write a name as ``Key/named(_:)``.
+    /// Callers have to await the object. Rivet resolves the dependencies concurrently, whatever their number. Write
+    /// keys alone or names alone, or mix up to eight of them. Among nine or more keys, write a name as
+    /// ``Key/named(_:)``.
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
@@ -68,8 +70,8 @@ extension Recipe where Object: Sendable {
     /// ```
     ///
     /// On the main actor, you can resolve the object synchronously, unless it has an asynchronous dependency.
-    /// Elsewhere, await it. Write keys alone or names alone, or mix up to eight of them. Among nine or more keys, write a
-    /// name as ``Key/named(_:)``.
+    /// Elsewhere, await it. Write keys alone or names alone, or mix up to eight of them. Among nine or more keys, write
+    /// a name as ``Key/named(_:)``.
     ///
     /// - Parameters:
     ///   - make: The function or initializer.

@@ -1,5 +1,6 @@
-// The recipes of functions of one to eight parameters. Each key is a parameter of its own, so the compiler infers a mixture
-// of keys and literals, and the parameters of a closure. It infers neither from the packs in Recipe+Calling.swift.
+// The recipes of functions of one to eight parameters. Each key is a parameter of its own, so the compiler infers a
+// mixture of keys and literals, and the parameters of a closure. It infers neither from the packs in
+// Recipe+Calling.swift.
 //
 // The compiler emits each overload into the modules that call it, so an unused overload adds nothing to an application.
 
@@ -7,6 +8,13 @@
 
 extension Recipe {
     /// Creates the object by an asynchronous function of one parameter.
+    ///
+    /// The key may be a literal, which is the name. Callers have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its only argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A>(
@@ -15,6 +23,14 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a) }
 
     /// Creates the object by an asynchronous function of two parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
@@ -24,6 +40,15 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b) }
 
     /// Creates the object by an asynchronous function of three parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
@@ -34,6 +59,16 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b, c) }
 
     /// Creates the object by an asynchronous function of four parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
@@ -45,6 +80,17 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b, c, d) }
 
     /// Creates the object by an asynchronous function of five parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
@@ -57,6 +103,18 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b, c, d, e) }
 
     /// Creates the object by an asynchronous function of six parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
@@ -70,6 +128,19 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b, c, d, e, f) }
 
     /// Creates the object by an asynchronous function of seven parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
@@ -84,6 +155,20 @@ extension Recipe {
     ) -> Self { Recipe(awaiting: make, a, b, c, d, e, f, g) }
 
     /// Creates the object by an asynchronous function of eight parameters.
+    ///
+    /// Keys and names may be mixed. Callers have to await the object. Rivet resolves the dependencies concurrently.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    ///   - h: What its eighth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
@@ -103,6 +188,13 @@ extension Recipe {
 
 extension Recipe {
     /// Creates the object by a function of one parameter.
+    ///
+    /// The key may be a literal, which is the name.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its only argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @Sendable (consuming A) throws -> Object,
@@ -110,6 +202,14 @@ extension Recipe {
     ) -> Self { Recipe(make, a) { try make($0.get(a)) } }
 
     /// Creates the object by a function of two parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @Sendable (consuming A, consuming B) throws -> Object,
@@ -118,6 +218,15 @@ extension Recipe {
     ) -> Self { Recipe(make, a, b) { try make($0.get(a), $0.get(b)) } }
 
     /// Creates the object by a function of three parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
         _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Object,
@@ -127,6 +236,16 @@ extension Recipe {
     ) -> Self { Recipe(make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) } }
 
     /// Creates the object by a function of four parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
         _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Object,
@@ -137,6 +256,17 @@ extension Recipe {
     ) -> Self { Recipe(make, a, b, c, d) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d)) } }
 
     /// Creates the object by a function of five parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Object,
@@ -148,6 +278,18 @@ extension Recipe {
     ) -> Self { Recipe(make, a, b, c, d, e) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e)) } }
 
     /// Creates the object by a function of six parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
         _ make:
@@ -164,6 +306,19 @@ extension Recipe {
     }
 
     /// Creates the object by a function of seven parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
         _ make:
@@ -184,6 +339,20 @@ extension Recipe {
     }
 
     /// Creates the object by a function of eight parameters.
+    ///
+    /// Keys and names may be mixed.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    ///   - h: What its eighth argument comes from.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make:
@@ -209,6 +378,14 @@ extension Recipe {
 
 extension Recipe where Object: Sendable {
     /// Creates the object by a function of one parameter, on the main actor.
+    ///
+    /// The key may be a literal, which is the name. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its only argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @MainActor @Sendable (A) throws -> Object,
@@ -217,6 +394,15 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a) }
 
     /// Creates the object by a function of two parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @MainActor @Sendable (A, B) throws -> Object,
@@ -226,6 +412,16 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b) }
 
     /// Creates the object by a function of three parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
         _ make: @escaping @MainActor @Sendable (A, B, C) throws -> Object,
@@ -236,6 +432,17 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b, c) }
 
     /// Creates the object by a function of four parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D) throws -> Object,
@@ -247,6 +454,18 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b, c, d) }
 
     /// Creates the object by a function of five parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E) throws -> Object,
@@ -259,6 +478,19 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b, c, d, e) }
 
     /// Creates the object by a function of six parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F) throws -> Object,
@@ -272,6 +504,20 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b, c, d, e, f) }
 
     /// Creates the object by a function of seven parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G) throws -> Object,
@@ -286,6 +532,21 @@ extension Recipe where Object: Sendable {
     ) -> Self { Recipe(onMainActor: make, a, b, c, d, e, f, g) }
 
     /// Creates the object by a function of eight parameters, on the main actor.
+    ///
+    /// Keys and names may be mixed. Callers elsewhere have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: What its first argument comes from.
+    ///   - b: What its second argument comes from.
+    ///   - c: What its third argument comes from.
+    ///   - d: What its fourth argument comes from.
+    ///   - e: What its fifth argument comes from.
+    ///   - f: What its sixth argument comes from.
+    ///   - g: What its seventh argument comes from.
+    ///   - h: What its eighth argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
@@ -308,6 +569,13 @@ extension Recipe where Object: Sendable {
 
 extension Recipe {
     /// Warns about a recipe with one name for a function of several parameters.
+    ///
+    /// Write one name for each parameter instead. Creating the graph reports ``Problem/Code/typeMismatch``.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The only name.
+    /// - Returns: The recipe to pass to a definition.
     @available(*, deprecated, message: "the function has several parameters; give a name for each of them")
     @_alwaysEmitIntoClient
     public static func calling<A, B, each Rest, Failure: Error>(
@@ -316,6 +584,13 @@ extension Recipe {
     ) -> Self { Recipe(oneName: a) }
 
     /// Warns about a recipe with one name for an asynchronous function of several parameters.
+    ///
+    /// Write one name for each parameter instead. Creating the graph reports ``Problem/Code/typeMismatch``.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The only name.
+    /// - Returns: The recipe to pass to a definition.
     @available(*, deprecated, message: "the function has several parameters; give a name for each of them")
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -332,6 +607,14 @@ extension Recipe {
 
 extension Recipe where Object: Sendable {
     /// Warns about a recipe with one name for a function of several parameters on the main actor.
+    ///
+    /// Write one name for each parameter instead. Creating the graph reports ``Problem/Code/typeMismatch``.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The only name.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe to pass to a definition.
     @available(*, deprecated, message: "the function has several parameters; give a name for each of them")
     @_alwaysEmitIntoClient
     public static func calling<A, B, each Rest, Failure: Error>(

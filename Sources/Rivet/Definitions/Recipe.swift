@@ -18,11 +18,13 @@ internal import RivetShared
 /// define("Ride", as: .calling(Ride.init, with: "Car", .argument, .optional("Radio"), .variable("Speed")))
 /// ```
 ///
-/// Write the names as literals or keys, in the order of the parameters. If the type has several initializers, choose
+/// Write the names as literals or keys, in the order of the parameters. Among nine or more keys, write a name as
+/// ``Key/named(_:)``. If the type has several initializers, choose
 /// one by its labels: `Car.init(engine:)`. A reference to an initializer loses its default arguments. To keep them,
 /// write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
 ///
-/// The function owns its arguments (`consuming`), as an initializer does. So it can store them and add no reference.
+/// A synchronous function of up to eight parameters owns its arguments (`consuming`), as an initializer does, so it can
+/// store them and add no reference.
 ///
 /// The function may be asynchronous. If it or one of its dependencies is, callers have to await the object, and Rivet
 /// resolves the dependencies concurrently. The function may also be isolated to the main actor. Then only callers

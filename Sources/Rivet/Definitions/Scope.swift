@@ -1,7 +1,7 @@
 /// The lifetime of the objects of a definition.
 ///
-/// ``PrototypeScope`` retains no object. Every ``RetainingScope`` does. Don't conform to this protocol yourself. For a scope
-/// of your own, conform to ``CustomScope``.
+/// ``PrototypeScope`` retains no object. Every ``RetainingScope`` does. Don't conform to this protocol yourself. For a
+/// scope of your own, conform to ``CustomScope``.
 public protocol Scope: Sendable {
     /// The scope's name, as errors and drawings show it.
     var name: String { get }
@@ -143,8 +143,8 @@ public protocol CustomScope: RetainingScope {
     /// two under the scope's own lock. A scope may also choose not to retain an object. The callers receive it in any
     /// case.
     ///
-    /// Other callers of the object wait until this method returns. If it requests an object whose closure is one of these
-    /// callers, that is a dependency cycle.
+    /// Other callers of the object wait until this method returns. If it requests an object whose closure is one of
+    /// these callers, that is a dependency cycle.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -200,18 +200,18 @@ public struct ScopeSlot: Hashable, Sendable {
 /// factory.reset(session)                      // after a logout: the next request builds another user
 /// ```
 ///
-/// You can use one scope for many definitions in several factories. ``ObjectGraphFactory/reset(_:)`` resets it for one of
-/// them and its children, and ``reset()`` everywhere. If you reset the scope while an object is being built, its callers
-/// receive the object, but the scope doesn't retain it. You may use the scope from any thread.
+/// You can use one scope for many definitions in several factories. ``ObjectGraphFactory/reset(_:)`` resets it for one
+/// of them and its children, and ``reset()`` everywhere. If you reset the scope while an object is being built, its
+/// callers receive the object, but the scope doesn't retain it. You may use the scope from any thread.
 public final class CachedScope: CustomScope {
     /// The scope's name, as errors and drawings show it.
     public let name: String
 
     /// Starts the lifetime of an object, and returns a closure that checks whether it is over.
     private let makeDeadline: @Sendable () -> @Sendable () -> Bool
-    private let state = Locked(State())
+    let state = Locked(State())
 
-    private struct State {
+    struct State {
         /// The number of resets.
         var generation = 0
         /// The number of the last reset of all factories.
@@ -242,7 +242,8 @@ public final class CachedScope: CustomScope {
     ///
     /// - Parameters:
     ///   - name: The scope's name, as errors and drawings show it.
-    ///   - timeToLive: How long the scope retains an object after it was built; nil for no limit.
+    ///   - timeToLive: How long requests receive an object after it was built; nil for no limit. Then it stays in
+    ///     memory until the next request replaces it.
     ///   - clock: The clock that measures this time. In a test, use one that the test advances.
     public init(_ name: String, timeToLive: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
         self.name = name
@@ -257,8 +258,8 @@ public final class CachedScope: CustomScope {
 
     /// Releases the objects of all factories that use the scope, so that their next requests build new ones.
     ///
-    /// To reset the scope for one factory and its children, call ``ObjectGraphFactory/reset(_:)``. The scope doesn't retain
-    /// objects that are being built during the reset.
+    /// To reset the scope for one factory and its children, call ``ObjectGraphFactory/reset(_:)``. The scope doesn't
+    /// retain objects that are being built during the reset.
     ///
     /// - Complexity: O(*n*) for *n* objects.
     public func reset() {

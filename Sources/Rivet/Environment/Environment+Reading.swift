@@ -11,8 +11,8 @@ extension Environment {
     /// - Text becomes any `LosslessStringConvertible`. A Bool reads true and false, yes and no, on and off, 1 and 0. A
     ///   floating-point number is the nearest one to the text, but isn't read if it would be infinite or zero only
     ///   because the text is beyond its range.
-    /// - An integer becomes any number type that can represent it exactly. A floating-point number becomes an integer if
-    ///   it has no fraction; zero loses its sign.
+    /// - An integer becomes any number type that can represent it exactly. A floating-point number becomes an integer
+    ///   if it has no fraction; zero loses its sign.
     /// - A floating-point number becomes the nearest one of another floating-point type, unless a finite number would
     ///   become infinite or zero.
     /// - A value that can be read as a raw value becomes its `RawRepresentable`. Arrays convert element by element.
@@ -45,7 +45,8 @@ extension Environment {
     ///   - variable: The variable's name.
     ///   - value: The default, evaluated only if the variable is absent.
     /// - Returns: The value.
-    /// - Throws: ``EnvironmentError`` if the variable exists and can't be read as `Value`, and any error of the default.
+    /// - Throws: ``EnvironmentError`` if the variable exists and can't be read as `Value`, and any error of the
+    ///   default.
     /// - Complexity: O(1) on average, and O(length) for text and arrays.
     public subscript<Value>(variable: String, default value: @autoclosure () throws -> Value) -> Value {
         get throws {

@@ -26,8 +26,8 @@ extension Environment {
     /// - Parameters:
     ///   - name: The name of the environment.
     ///   - file: The file URL of the file.
-    /// - Throws: ``EnvironmentError`` if the file can't be read, doesn't contain such an object, or contains a value that
-    ///   a variable can't have. The error contains names, and nothing else from the file.
+    /// - Throws: ``EnvironmentError`` if the file can't be read, doesn't contain such an object, or contains a value
+    ///   that a variable can't have. The error contains names, and nothing else from the file.
     /// - Complexity: O(size of the file), and sorting the names.
     public init(name: Name, contentsOf file: URL) throws {
         let path = file.isFileURL ? file.relativePath : file.absoluteString

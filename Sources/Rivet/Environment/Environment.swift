@@ -15,12 +15,12 @@ internal import RivetShared
 ///     .merging(.process(name: .test, prefix: "RIVETCAR_"))                             // the process over that
 /// ```
 ///
-/// No description, error or mirror ever shows a variable's value. An environment doesn't change. You can use it from any
-/// thread, and copying it is cheap.
+/// No description, error or mirror ever shows a variable's value. An environment doesn't change. You can use it from
+/// any thread, and copying it is cheap.
 ///
-/// If a file also imports SwiftUI, write `@SwiftUI.Environment` for its property wrapper, which has the same name. Views
-/// don't deal with modules, so you should have few such files. If another library has an `Environment`, as Hummingbird
-/// does, write `Rivet.Environment` for this one.
+/// If a file also imports SwiftUI, write `@SwiftUI.Environment` for its property wrapper, which has the same name.
+/// Views don't deal with modules, so you should have few such files. If another library has an `Environment`, as
+/// Hummingbird does, write `Rivet.Environment` for this one.
 public struct Environment: Sendable {
     /// The name of the environment: Production, Test, or your own.
     ///

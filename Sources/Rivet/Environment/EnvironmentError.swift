@@ -113,8 +113,8 @@ extension Wording {
             return filled("can't read a variable without a name from {}; pass its name", [environment])
         case .missing: return missingVariable(error.variable, in: name, suggestions: error.suggestions)
         case .typeMismatch:
-            return mistypedVariable(
-                error.variable,
+            return typeMismatch(
+                ofVariable: error.variable,
                 in: name,
                 as: error.wanted ?? "",
                 held: error.held ?? "",

@@ -29,9 +29,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The name that the problem is about.
     ///
     /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of
-    /// the module for ``Code/configureFailed``, ``Code/differentVariables``, ``Code/foreignModule`` and ``Code/tooDeep``.
-    /// Otherwise it is the name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
-    /// that is a closure.
+    /// the module for ``Code/configureFailed``, ``Code/differentVariables``, ``Code/foreignModule`` and
+    /// ``Code/tooDeep``. Otherwise it is the name of the definition. It is empty for ``Code/emptyName`` and
+    /// ``Code/tooManyEnvironments``, and for a module that is a closure.
     public var name: String { fault.name }
 
     /// The fault and its fix, in one line.
@@ -148,7 +148,7 @@ extension Problem {
         /// names in these cycles. Fix that cycle and check again.
         public static let cycle = Code(rawValue: "cycle")
         /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
-        /// fit, or a recipe has too few or too many names.
+        /// fit, or a recipe has one name for a function of several parameters.
         public static let typeMismatch = Code(rawValue: "typeMismatch")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
@@ -168,8 +168,8 @@ extension Problem {
         /// A synchronous closure declares a dependency that must be awaited.
         ///
         /// The dependency has an asynchronous closure, or its own dependencies must be awaited. A dependency on an
-        /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path to
-        /// the asynchronous definition. In a graph with very many such problems, it lacks the middle of a long path.
+        /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path
+        /// to the asynchronous definition. In a graph with very many such problems, it lacks the middle of a long path.
         public static let needsAwait = Code(rawValue: "needsAwait")
         /// A synchronous closure that isn't on the main actor declares a dependency that is created there.
         ///

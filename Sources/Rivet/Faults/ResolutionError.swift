@@ -10,8 +10,8 @@ internal import RivetShared
 /// ```
 ///
 /// An error is data; ``summary`` is its text in one line, and ``description`` also draws the path. An error that the
-/// closure of a definition throws is available unchanged as ``underlying``. The value of a variable never appears. You can
-/// use the error from any thread.
+/// closure of a definition throws is available unchanged as ``underlying``. The value of a variable never appears. You
+/// can use the error from any thread.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The kind of the error.
     ///

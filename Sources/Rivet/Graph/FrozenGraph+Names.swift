@@ -92,7 +92,8 @@ extension FrozenGraph {
 }
 
 extension FrozenGraph {
-    /// The place of the alias of that full name, in this graph or an ancestor; nil if the name isn't an alias.
+    /// The source location of the alias of that full name, in this graph or an ancestor; nil if the name isn't an
+    /// alias.
     func siteOfAlias(_ name: String, of definition: AnyDefinition) -> SourceSite? {
         if definition.name == name { return nil }
         return ancestors.lazy.flatMap(\.aliases).first { $0.draft.name == name }?.draft.site

@@ -36,8 +36,8 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasNamespaces: Bool
     /// The current definitions of all names, and everything that they are known to depend on.
     ///
-    /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among them
-    /// only if another one declares a dependency on its "X Original".
+    /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among
+    /// them only if another one declares a dependency on its "X Original".
     package private(set) var definitions: [AnyDefinition] = []
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
@@ -133,7 +133,8 @@ package final class FrozenGraph: @unchecked Sendable {
     package var groups: [[AnyDefinition]] { parts.groups }
     package var histories: ObjectTable<History> { parts.histories }
 
-    /// Creates the tables of the contexts: those of their namespaces, or others for contexts that allow only some names.
+    /// Creates the tables of the contexts: those of their namespaces, or others for contexts that allow only some
+    /// names.
     private func restrictTables() {
         lookups = NameLookups(
             contexts.indices.map { index in
@@ -268,7 +269,8 @@ package struct GraphParts {
     package var groups: [[AnyDefinition]] = []
     /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
     package internal(set) var expected: [AnyDefinition] = []
-    /// The ancestors' definitions of the expected objects that an ancestor builds, by the cells of the expected objects.
+    /// The ancestors' definitions of the expected objects that an ancestor builds, by the cells of the expected
+    /// objects.
     var inheritedObjects: [Int: Base] = [:]
     /// The changes that led to each changed definition.
     package var histories = ObjectTable<History>()

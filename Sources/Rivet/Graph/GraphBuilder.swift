@@ -6,7 +6,7 @@ internal import RivetShared
 /// a child changes a name of its parent, its changes apply to the parent's definition.
 final class GraphBuilder {
     let assembly: Assembly
-    private let counted: CountedEntries
+    private let effective: EffectiveEntries
     private var parts = GraphParts()
     private var problems: [Problem] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
@@ -52,8 +52,8 @@ final class GraphBuilder {
 
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
         self.assembly = assembly
-        counted = CountedEntries(of: assembly, parent: parent)
-        problems = counted.problems
+        effective = EffectiveEntries(of: assembly, parent: parent)
+        problems = effective.problems
         parts.parent = parent
         parts.namespaces = assembly.namespaces
         parts.contexts = assembly.contexts
@@ -65,7 +65,7 @@ final class GraphBuilder {
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
         if !parts.completionHooks.isEmpty { copyCompleted() }
-        for group in counted.groups { parts.groups.append(group.elements.map(element)) }
+        for group in effective.groups { parts.groups.append(group.elements.map(element)) }
     }
 
     /// The parts of a graph without definitions.
@@ -96,7 +96,7 @@ final class GraphBuilder {
     }
 
     /// An element of a group, under its name in this graph.
-    private func element(_ element: CountedGroup.Element) -> AnyDefinition {
+    private func element(_ element: EffectiveGroup.Element) -> AnyDefinition {
         let definition = frozen(element.definition)
         if definition.name == element.name { return definition }
         let copy = copy(of: definition, named: element.name)
@@ -116,9 +116,9 @@ final class GraphBuilder {
     }
 
     private func freeze() {
-        current.reserveCapacity(counted.entries.count)
-        parts.currentDefinitions.reserveCapacity(counted.entries.count)
-        for entry in counted.entries {
+        current.reserveCapacity(effective.entries.count)
+        parts.currentDefinitions.reserveCapacity(effective.entries.count)
+        for entry in effective.entries {
             let definition = original(of: entry).map { changed($0, by: entry.changes) }
             current.append(definition)
             if let definition { parts.currentDefinitions.append(definition) }
@@ -132,7 +132,7 @@ final class GraphBuilder {
         switch entry.kind {
         case .definition(let definition): return frozen(definition)
         case .group(let number, let draft):
-            let group = counted.groups[number]
+            let group = effective.groups[number]
             return GroupDefinition(
                 draft,
                 number: number,
@@ -193,7 +193,7 @@ final class GraphBuilder {
                 let cell = lifetime.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
                 guard let decorated = current.decorated(by: decorator, lifetime, cell: cell) else {
                     let (wrapped, held) = Wording.names(of: decorator.objectType, and: current.objectType)
-                    let fault = Fault.mistypedDecorator(of: current.name, held, at: current.place, as: wrapped)
+                    let fault = Fault.typeMismatch(ofDecoratorOf: current.name, held, at: current.place, as: wrapped)
                     problems.report(fault, at: decorator.draft.site, related: [current.site])
                     continue
                 }
@@ -213,7 +213,8 @@ final class GraphBuilder {
         return current
     }
 
-    /// The graph's own definition of an override, in the scope of the definition that it replaces unless it specifies one.
+    /// The graph's own definition of an override, in the scope of the definition that it replaces unless it specifies
+    /// one.
     private func override(_ definition: AnyDefinition, of replaced: AnyDefinition) -> AnyDefinition {
         // The module has specified a scope.
         if definition.lifetime.hasCell { return frozen(definition) }
@@ -299,7 +300,7 @@ final class GraphBuilder {
             return problems.report(fault, at: definition.site, related: [found.site])
         }
         let farther = farther(definition, than: inherited)
-        let fault = Fault.mistypedExpectation(name, wanted, held: held, at: found.place, farther: farther?.place)
+        let fault = Fault.typeMismatch(ofExpected: name, wanted, held: held, at: found.place, farther: farther?.place)
         problems.report(fault, at: definition.site, related: [found.site] + (farther.map { [$0.site] } ?? []))
     }
 
@@ -323,7 +324,7 @@ final class GraphBuilder {
         let written = namespace.relative(change.name) ?? change.name
         // The name may be that of a definition outside the namespace, or the full name of one inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
-            let meant = counted.entries[place]
+            let meant = effective.entries[place]
             guard case .parents = meant.kind else {
                 let short = namespace.relative(written)
                 let (name, draft) = (change.name, meant.draft)
@@ -358,7 +359,7 @@ extension GraphBuilder {
     ///
     /// - Complexity: O(aliases), on average.
     private func resolveAliases() {
-        var progress = counted.entries.map { entry in
+        var progress = effective.entries.map { entry in
             if case .alias = entry.kind { Progress.open } else { Progress.resolved }
         }
         for first in progress.indices where progress[first] == .open {
@@ -366,7 +367,7 @@ extension GraphBuilder {
             var next = first
             var found: AnyDefinition?
             while true {
-                guard progress[next] == .open, case .alias(let target, _) = counted.entries[next].kind else {
+                guard progress[next] == .open, case .alias(let target, _) = effective.entries[next].kind else {
                     if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }
@@ -386,7 +387,7 @@ extension GraphBuilder {
             for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 (current[alias], progress[alias]) = (found, .resolved)
-                let draft = counted.entries[alias].draft
+                let draft = effective.entries[alias].draft
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
                 } else {
@@ -401,14 +402,14 @@ extension GraphBuilder {
     /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
     private func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
-        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(counted.entries[alias].draft) }
+        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(effective.entries[alias].draft) }
         let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
         problems.report(fault, at: drafts[0].site, related: drafts.dropFirst().map(\.site))
     }
 
     /// Reports an alias of a name that nothing defines.
     private func reportMissingTarget(_ target: String, of alias: Int) {
-        let draft = counted.entries[alias].draft
+        let draft = effective.entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
             problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
         } else if assembly.contexts[draft.context].environment.contains(target) {
@@ -420,7 +421,7 @@ extension GraphBuilder {
 
     /// The target of an alias: the nearest definition of the name, beginning in the alias's namespace.
     private func target(_ target: String, of alias: Int) -> Target? {
-        let innermost = assembly.contexts[counted.entries[alias].draft.context].namespace
+        let innermost = assembly.contexts[effective.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
         let namespaces = assembly.namespaces.outward(from: innermost)
         for namespace in namespaces {
@@ -452,6 +453,6 @@ extension GraphBuilder {
     @inline(never)
     private func place(of name: String, in namespace: Int) -> Int? {
         guard let place = assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name)) else { return nil }
-        return counted.entries[place].isUnused ? nil : place
+        return effective.entries[place].isUnused ? nil : place
     }
 }

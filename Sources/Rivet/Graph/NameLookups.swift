@@ -2,8 +2,8 @@ internal import RivetShared
 
 /// How requests look for names: in the table of their context, and in what earlier requests have found elsewhere.
 ///
-/// Names of outer namespaces, of ancestors, and of providers aren't in the table of a context. The first request for such a
-/// name searches for it, and later ones find the result at once. So no graph copies all names of its ancestors.
+/// Names of outer namespaces, of ancestors, and of providers aren't in the table of a context. The first request for
+/// such a name searches for it, and later ones find the result at once. So no graph copies all names of its ancestors.
 @usableFromInline
 package final class NameLookups: Sendable {
     private let tables: [NameTable]
@@ -43,8 +43,8 @@ package final class NameLookups: Sendable {
 
     /// Remembers what a name means that the table of its context doesn't have.
     ///
-    /// A new table replaces the old one when the number of results has grown by a quarter, so that all tables together grow
-    /// linearly with the names.
+    /// A new table replaces the old one when the number of results has grown by a quarter, so that all tables together
+    /// grow linearly with the names.
     func remember(_ result: LookupResult, in context: Int) {
         state.withLock { state in
             state.results.append((context, result))

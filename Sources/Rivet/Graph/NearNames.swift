@@ -2,8 +2,8 @@ internal import RivetShared
 
 /// The names that are similar to a missing one, relative to the namespace of the request.
 ///
-/// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from which
-/// a missing name is requested, once.
+/// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from
+/// which a missing name is requested, once.
 final class NearNames: Sendable {
     fileprivate struct Indices {
         /// The place of each namespace in `contents`; empty until the first name is missing.

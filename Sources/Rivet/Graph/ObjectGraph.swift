@@ -7,9 +7,9 @@ internal import RivetShared
 /// let factory = try ObjectGraphFactory(graph)
 /// ```
 ///
-/// Creating a graph reports all problems together. After that the graph never changes. You can use it from any thread, and
-/// create any number of factories from it, each with its own objects. Most programs create a factory directly, without a
-/// graph.
+/// Creating a graph reports all problems together. After that the graph never changes. You can use it from any thread,
+/// and create any number of factories from it, each with its own objects. Most programs create a factory directly,
+/// without a graph.
 public struct ObjectGraph: Sendable {
     package let frozen: FrozenGraph
 
@@ -35,8 +35,8 @@ public struct ObjectGraph: Sendable {
     ///
     /// You can add to the assembly later. That changes later graphs, but not this one.
     ///
-    /// A graph with a parent inherits what it doesn't define itself. You create its factories with a factory of the parent.
-    /// The parent never sees the definitions of its child.
+    /// A graph with a parent inherits what it doesn't define itself. You create its factories with a factory of the
+    /// parent. The parent never sees the definitions of its child.
     ///
     /// ```swift
     /// let session = try ObjectGraph(sessionAssembly, parent: application)
@@ -59,8 +59,8 @@ public struct ObjectGraph: Sendable {
 
     /// Loads modules into a new assembly, checks it and freezes it.
     ///
-    /// In a test, add definitions by a trailing closure. It is a module of its own, configured after the others, so it can
-    /// override and decorate their definitions, and those of the parent:
+    /// In a test, add definitions by a trailing closure. It is a module of its own, configured after the others, so it
+    /// can override and decorate their definitions, and those of the parent:
     ///
     /// ```swift
     /// let session = try ObjectGraph(SessionModule.self, environment: Environment(name: .test), parent: application) { test in
@@ -117,8 +117,8 @@ extension ObjectGraph: CustomStringConvertible, CustomReflectable {
 
 /// All problems of an assembly, which prevent the creation of a graph.
 ///
-/// Creating an ``ObjectGraph`` or an ``ObjectGraphFactory`` throws it. Its description is the whole report. You can use it
-/// from any thread.
+/// Creating an ``ObjectGraph`` or an ``ObjectGraphFactory`` throws it. Its description is the whole report. You can use
+/// it from any thread.
 public struct AssemblyError: Error, Sendable, CustomStringConvertible {
     /// The problems, ordered by file and line.
     public let problems: [Problem]

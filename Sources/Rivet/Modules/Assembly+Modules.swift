@@ -74,7 +74,7 @@ extension Assembly {
         pendingRequire = nil
         guard type != Module.self else { return context }
         if let known = loaded(type, in: namespace) {
-            if isByHand { endDefault(known) }
+            if isByHand { makeOrdinary(known) }
         } else {
             // It was created by hand, so nothing reports the end of its configuration.
             setLoaded(Loaded(type, in: namespace, environment, at: nil))
@@ -163,8 +163,8 @@ extension Assembly {
     /// Whether an assembly, and the superclass of a module, belong to this copy of Rivet.
     ///
     /// A dynamic library and the program may each contain Rivet. The type of a declaration shows nothing, because both
-    /// copies have the same declarations, so this function compares the metadata. It isn't inlined, because the compiler
-    /// would omit the comparison if it knew the static types.
+    /// copies have the same declarations, so this function compares the metadata. It isn't inlined, because the
+    /// compiler would omit the comparison if it knew the static types.
     @inline(never)
     static func isOwn(_ assembly: AnyObject, _ module: Any.Type) -> Bool {
         assembly is Assembly && module is Module.Type
@@ -203,7 +203,7 @@ extension Assembly {
                 )
                 problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
             }
-            require(earlier, requirement)
+            record(requirement, of: earlier)
             return false
         }
         let level = ConfigurationNesting.Level(self, type, environment, under: requirement.part, at: site)
@@ -213,24 +213,24 @@ extension Assembly {
             loaded.isDefault = requirement.isDefault || requirement.requirer?.isDefault == true
             if loaded.isDefault { hasDefaults = true }
             setLoaded(loaded)
-            require(loaded, requirement)
+            record(requirement, of: loaded)
         }
         pendingRequire = (site, namespace)
         return true
     }
 
-    /// Ends that the definitions of a module are defaults, if this requirement is a normal one.
-    private func require(_ module: Loaded, _ requirement: Requirement) {
+    /// Records that a module is required, and makes its definitions ordinary if the requirement isn't one of defaults.
+    private func record(_ requirement: Requirement, of module: Loaded) {
         guard module.isDefault, !requirement.isDefault else { return }
         if let requirer = requirement.requirer, requirer.isDefault {
             requirer.required.append(module)
         } else {
-            endDefault(module)
+            makeOrdinary(module)
         }
     }
 
-    /// Ends that the definitions of a module, and of those that it requires, are defaults.
-    private func endDefault(_ module: Loaded) {
+    /// Makes the definitions of a module, and of the modules that it requires, ordinary definitions.
+    private func makeOrdinary(_ module: Loaded) {
         var open = [module]
         while let next = open.popLast() {
             guard next.isDefault else { continue }
@@ -272,7 +272,7 @@ extension Assembly {
     /// The counts of everything that the assembly contains so far.
     var extent: ConfigurationNesting.Extent {
         (
-            entries.count, rivals.count, groups.count, contributions.count, definitionsByCell.count, assembled.count,
+            entries.count, competing.count, groups.count, contributions.count, definitionsByCell.count, assembled.count,
             problems.count
         )
     }
@@ -287,7 +287,7 @@ extension Assembly {
         }
         groupNumbers = groupNumbers.filter { $0.value < start.groups }
         while groups.count > start.groups { groups.removeLast() }
-        while rivals.count > start.rivals { rivals.removeLast() }
+        while competing.count > start.competing { competing.removeLast() }
         while contributions.count > start.contributions { contributions.removeLast() }
         while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
         while assembled.count > start.assembled { assembled.removeLast() }

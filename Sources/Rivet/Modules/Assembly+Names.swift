@@ -81,7 +81,7 @@ extension Assembly {
                 reportDuplicate(draft, of: first)
                 return false
             }
-            rivals.append((place, Entry(kind: kind, earlyChanges: changes.count)))
+            competing.append((place, Entry(kind: kind, earlyChanges: changes.count)))
             return true
         }
         entries[place] = Entry(kind: kind, changes: changes, earlyChanges: changes.count)
@@ -113,7 +113,7 @@ extension Assembly {
     private func change(_ change: Entry.Change, _ draft: Draft) {
         let place = place(of: draft.name)
         if place == entries.count {
-            // Only the graph shows whether a parent has it.
+            // Only the graph builder decides whether a parent has it.
             entries.append(Entry(kind: .parents(draft)))
         }
         entries[place].changes.append(change)

@@ -9,11 +9,11 @@ internal import RivetShared
 /// ```
 ///
 /// Load all modules first. Then create an ``ObjectGraph``, which checks the definitions and no longer depends on the
-/// assembly. Whatever you add to the assembly later, by a module or registration that you kept, only affects graphs that
-/// you create afterwards. Use an assembly from one thread. You can use graphs and factories from any thread.
+/// assembly. Whatever you add to the assembly later, by a module or registration that you kept, only affects graphs
+/// that you create afterwards. Use an assembly from one thread. You can use graphs and factories from any thread.
 ///
-/// A module or a closure may load others, or create another graph, while it is configured. If more than 1,000 of them are
-/// under way on a thread, each begun by the one before it, their graphs report ``Problem/Code/tooDeep``.
+/// A module or a closure may load others, or create another graph, while it is configured. If more than 1,000 of them
+/// are under way on a thread, each begun by the one before it, their graphs report ``Problem/Code/tooDeep``.
 public final class Assembly {
     /// The problems that were found so far, in the order of the calls.
     ///
@@ -27,8 +27,8 @@ public final class Assembly {
     var places = NameIndex()
     /// Further definitions of names, where one of them is a default.
     ///
-    /// Only the graph shows which one counts.
-    var rivals: [(place: Int, entry: Entry)] = []
+    /// Only the graph builder decides which one counts.
+    var competing: [(place: Int, entry: Entry)] = []
     /// The names to which modules contribute, or which they declare as groups.
     var groups: [Group] = []
     /// The number of the group of each name, by the index of the name's entry.

@@ -11,7 +11,8 @@ internal import RivetShared
 /// Each of the configurations under way may begin two more, which would take forever. All of their assemblies report
 /// one problem.
 ///
-/// Sound as `Sendable`: tasks inherit a reference, but `current` gives it only to the thread on which the configurations run.
+/// Sound as `Sendable`: tasks inherit a reference, but `current` gives it only to the thread on which the
+/// configurations run.
 final class ConfigurationNesting: @unchecked Sendable {
     /// The number of modules, and of closures, that may be under way on a thread.
     ///
@@ -54,7 +55,7 @@ final class ConfigurationNesting: @unchecked Sendable {
 
     /// The counts of everything that an assembly contains.
     typealias Extent = (
-        entries: Int, rivals: Int, groups: Int, contributions: Int, cells: Int, assembled: Int, problems: Int
+        entries: Int, competing: Int, groups: Int, contributions: Int, cells: Int, assembled: Int, problems: Int
     )
 
     private(set) var levels: [Level] = []
@@ -102,7 +103,8 @@ final class ConfigurationNesting: @unchecked Sendable {
         return false
     }
 
-    /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded limits.
+    /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded
+    /// limits.
     @inline(never)
     static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
         guard let nesting = current else { return try beginning { try assemble(level, body) } }

@@ -8,8 +8,8 @@ extension Module {
     /// ```
     ///
     /// Every contribution must have the element type. You can declare a group before or after its elements, and more
-    /// than once. Modules under namespaces contribute to the declared group, too, unless a nearer one is declared. If the
-    /// parent of the graph has the group, this one adds elements to it.
+    /// than once. A module under a namespace also contributes to the declared group, unless a nearer group is declared.
+    /// If the parent of the graph has the group, the child's group adds its elements to the parent's.
     ///
     /// - Parameters:
     ///   - name: The name of the group.
@@ -56,9 +56,9 @@ extension Module {
     /// The first contribution creates the group. To allow an empty group, declare it with
     /// ``group(_:of:fileID:filePath:line:column:)``. A module under a namespace contributes to the nearest declared
     /// group of that name, in its own namespace or around it. Without a declaration, it contributes to a group of its
-    /// namespace. If the parent of the graph has the group, the parent's elements come first. You can resolve the group as an array of any type that all
-    /// elements have. The elements are in the order of their contributions. You can decorate a group, give it an alias,
-    /// and resolve its provider `"Plugins Provider"`.
+    /// namespace. If the parent of the graph has the group, the parent's elements come first. You can resolve the group
+    /// as an array of any type that all elements have. The elements are in the order of their contributions. You can
+    /// decorate a group, give it an alias, and resolve its provider `"Plugins Provider"`.
     ///
     /// - Parameters:
     ///   - key: The name of the group, as a literal or a key of one element.
@@ -87,7 +87,13 @@ extension Module {
     /// contribute("Plugins", in: .singleton) { factory in try Dictionary(language: factory["Language"]) as any Plugin }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the element. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
@@ -108,7 +114,10 @@ extension Module {
     /// contribute("Plugins", instance: Thesaurus() as any Plugin)
     /// ```
     ///
-    /// See `define(_:instance:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - instance: The object.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -129,7 +138,11 @@ extension Module {
     /// contribute("Plugins", as: .calling(SpellChecker.init, with: "Language"))
     /// ```
     ///
-    /// See `define(_:in:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, which has no hooks.
     @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,
@@ -143,7 +156,11 @@ extension Module {
 
     /// Adds a shared element to a group, created by a recipe.
     ///
-    /// See `define(_:in:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
@@ -169,7 +186,13 @@ extension Module {
     ///
     /// Rivet creates the elements concurrently if you await the group. Their order is still that of the contributions.
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the element. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object>(
@@ -187,7 +210,13 @@ extension Module {
 
     /// Adds a shared element to a group, created by an asynchronous closure.
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the element. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -209,7 +238,14 @@ extension Module {
     /// contribute("Panels", on: MainActor.self) { Inspector() as any Panel }
     /// ```
     ///
-    /// See `define(_:in:on:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the element on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object>(
@@ -228,7 +264,14 @@ extension Module {
 
     /// Adds a shared element to a group, created on the main actor.
     ///
-    /// See `define(_:in:on:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the element on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -246,8 +289,6 @@ extension Module {
         return add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column))
     }
 }
-
-// MARK: - Groups
 
 // MARK: - Groups
 
@@ -272,7 +313,7 @@ struct Contribution {
 extension Assembly {
     /// Adds an element to a group.
     ///
-    /// Only the graph shows to which group it belongs, and whether its type fits.
+    /// Only the graph builder decides to which group it belongs, and whether its type fits.
     func contribute(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
         guard let group = group(draft) else { return }
         draft.name = Contribution.name(draft.name, groups[group].count)

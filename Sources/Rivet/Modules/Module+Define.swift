@@ -164,7 +164,11 @@ extension Module {
     /// define("Car", in: .singleton, as: .calling(Car.init, with: "Engine", "Wheels"))
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the scopes, and `define(_:in:as:)` for the recipe.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
@@ -190,7 +194,13 @@ extension Module {
     /// request throws ``ResolutionError/Code/needsAwait``. The closure runs in the caller's task, but not on the main
     /// actor.
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object>(
@@ -217,7 +227,13 @@ extension Module {
     /// others. When all callers are cancelled, Rivet cancels the task. Once the object exists, you can also resolve it
     /// synchronously.
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -244,7 +260,12 @@ extension Module {
     /// let open: @Sendable (String) async throws -> Session = try factory["Session Provider"]
     /// ```
     ///
-    /// See `define(_:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object from the factory and the run-time arguments. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     @discardableResult
@@ -273,7 +294,14 @@ extension Module {
     /// elsewhere throws ``ResolutionError/Code/needsMainActor`` and never blocks. If the object isn't `Sendable`, it
     /// must be new and must not refer to the state of the main actor, because it leaves the actor with the caller.
     ///
-    /// See `define(_:in:needing:as:)` for the other parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object>(
@@ -298,7 +326,14 @@ extension Module {
     ///
     /// Once the object exists, you can resolve it anywhere.
     ///
-    /// See `define(_:in:needing:as:)` for the other parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -328,7 +363,13 @@ extension Module {
     /// Elsewhere, a synchronous request throws ``ResolutionError/Code/needsMainActor`` and never blocks. A provider's
     /// type with `@MainActor` can have up to three arguments, and returns exactly the defined type.
     ///
-    /// See `define(_:in:on:needing:as:)` and `define(_:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor from the factory and the run-time arguments.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     @discardableResult

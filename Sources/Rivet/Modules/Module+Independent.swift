@@ -38,7 +38,11 @@ extension Module {
     /// define("Clock", in: .singleton) { SystemClock() }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the scopes.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -59,7 +63,11 @@ extension Module {
     /// define("Connection") { try await Connection(to: "localhost") }
     /// ```
     ///
-    /// See `define(_:in:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object>(
@@ -80,7 +88,11 @@ extension Module {
     /// define("Database", in: .singleton) { try await Database(at: "cars.db") }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the scopes.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -101,7 +113,12 @@ extension Module {
     /// define("Window", on: MainActor.self) { Window(title: "Cars") }
     /// ```
     ///
-    /// See `define(_:in:on:needing:as:)` for the other parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object>(
@@ -123,7 +140,12 @@ extension Module {
     /// define("Main Window", in: .singleton, on: MainActor.self) { Window(title: "Cars") }
     /// ```
     ///
-    /// See `define(_:in:on:needing:as:)` for the other parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -143,13 +165,19 @@ extension Module {
 // MARK: - Overriding
 
 extension Module {
-    /// Overrides a definition by a closure that needs no other objects, in the scope of the definition that it replaces.
+    /// Overrides a definition by a closure that needs no other objects, in the scope of the definition that it
+    /// replaces.
     ///
     /// ```swift
     /// redefine("Engine") { FakeEngine() }
     /// ```
     ///
-    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, and no hooks.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -161,15 +189,21 @@ extension Module {
         as make: @escaping @Sendable () throws -> Object
     ) -> Registration<Object> { override(key, Recipe(independent: make), .init(fileID, filePath, line, column)) }
 
-    /// Overrides a definition by a closure that needs no other objects, without an object that scopes can share.
-    ///
-    /// The object isn't `Sendable`, or is a prototype:
+    /// Overrides a definition by a closure that needs no other objects, with an object that isn't `Sendable`, or with a
+    /// prototype.
     ///
     /// ```swift
     /// redefine("Engine", in: .prototype) { FakeEngine() }
     /// ```
     ///
-    /// See `redefine(_:in:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
@@ -190,7 +224,11 @@ extension Module {
     /// redefine("Clock", in: .singleton) { FixedClock() }
     /// ```
     ///
-    /// See `define(_:in:as:)` for the scopes.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -207,7 +245,12 @@ extension Module {
 
     /// Overrides a definition by an asynchronous closure that needs no other objects, in the scope of that definition.
     ///
-    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, and no hooks.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -221,9 +264,18 @@ extension Module {
         override(key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition by an asynchronous closure, without an object that scopes can share.
+    /// Overrides a definition by an asynchronous closure, with an object that isn't `Sendable`, or with a prototype.
     ///
-    /// The closure needs no other objects. See `redefine(_:in:needing:as:)` for the scope and the parameters.
+    /// The closure needs no other objects.
+    ///
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
@@ -239,6 +291,12 @@ extension Module {
     }
 
     /// Overrides a definition with a shared object, by an asynchronous closure that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -253,9 +311,16 @@ extension Module {
         add(.redefine, key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition by a closure of the main actor that needs no other objects, in the scope of that definition.
+    /// Overrides a definition by a closure of the main actor that needs no other objects, in the scope of that
+    /// definition.
     ///
-    /// See `redefine(_:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, and no hooks.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -270,9 +335,20 @@ extension Module {
         override(key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition by a closure of the main actor, without an object that scopes can share.
+    /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a
+    /// prototype.
     ///
-    /// The closure needs no other objects. See `redefine(_:in:needing:as:)` for the scope and the parameters.
+    /// The closure needs no other objects.
+    ///
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
@@ -289,6 +365,13 @@ extension Module {
     }
 
     /// Overrides a definition with a shared object, by a closure of the main actor that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -314,7 +397,11 @@ extension Module {
     /// contribute("Motors") { ElectricMotor() as any Motor }
     /// ```
     ///
-    /// See `contribute(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - make: Creates the element. Several threads may call it at the same time.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object>(
@@ -330,6 +417,12 @@ extension Module {
     }
 
     /// Adds a shared object to a group, by a closure that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the element. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -345,6 +438,12 @@ extension Module {
     }
 
     /// Adds a prototype to a group, by an asynchronous closure that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - make: Creates the element. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object>(
@@ -360,6 +459,12 @@ extension Module {
     }
 
     /// Adds a shared object to a group, by an asynchronous closure that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - make: Creates the element. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -375,6 +480,13 @@ extension Module {
     }
 
     /// Adds a prototype to a group, by a closure of the main actor that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the element on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object>(
@@ -391,6 +503,13 @@ extension Module {
     }
 
     /// Adds a shared object to a group, by a closure of the main actor that needs no other objects.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the group, as a literal or a key of one element.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - make: Creates the element on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(

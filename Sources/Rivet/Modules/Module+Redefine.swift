@@ -4,7 +4,7 @@ extension Module {
     /// ```swift
     /// define("Clock", in: .singleton) { _ in SystemClock() }
     ///
-    /// redefine("Clock") { _ in FixedClock() }         // a singleton, too
+    /// redefine("Clock") { _ in FixedClock() }         // also a singleton
     /// ```
     ///
     /// Overriding a name that nothing defines is an error. A module that is configured before this call must define the
@@ -12,12 +12,12 @@ extension Module {
     /// definition, decorators included. You can still resolve the first definition as `"X Original"`. The new object
     /// may have another type.
     ///
-    /// The override inherits the scope of the current definition, and nothing else: it has no hooks, and isn't eager. It
-    /// is a singleton if it replaces an object that exists already, or one that you supply. It is a prototype if it
+    /// The override inherits the scope of the current definition, and nothing else: it has no hooks, and isn't eager.
+    /// It is a singleton if it replaces an object that exists already, or one that you supply. It is a prototype if it
     /// replaces a group, or a definition that takes run-time arguments.
     ///
     /// If the inherited scope retains objects, you can add hooks to the registration. Otherwise, the graph reports the
-    /// hooks as ``Problem/Code/unusableScope``. It reports a structure that inherits ``Scope/weak``, too.
+    /// hooks as ``Problem/Code/unusableScope``. It also reports a structure that inherits ``Scope/weak``.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
@@ -42,8 +42,8 @@ extension Module {
     /// redefine("Radio", in: .prototype) { factory in try LoudRadio(factory["Radio Original"]) }
     /// ```
     ///
-    /// Without `in:`, the override inherits the scope of the definition that it replaces. If that scope retains objects,
-    /// the graph reports ``Problem/Code/unusableScope``, because shared objects must be `Sendable`. See
+    /// Without `in:`, the override inherits the scope of the definition that it replaces. If that scope retains
+    /// objects, the graph reports ``Problem/Code/unusableScope``, because shared objects must be `Sendable`. See
     /// `redefine(_:needing:as:)` for the other rules.
     ///
     /// - Parameters:
@@ -73,7 +73,13 @@ extension Module {
     /// redefine("Radio", in: .singleton) { factory in try Radio(frequency: factory.environment["Frequency"]) }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
@@ -94,7 +100,13 @@ extension Module {
     /// redefine("User") { (factory, id: String) in User(id: id, name: "Somebody") }
     /// ```
     ///
-    /// See `define(_:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object from the factory and the run-time arguments. Several threads may call it at the
+    ///     same time.
+    /// - Returns: The registration, which has no hooks.
     @_alwaysEmitIntoClient
     @discardableResult
     public final func redefine<Object, Argument, each Rest>(
@@ -116,7 +128,10 @@ extension Module {
     /// redefine("Clock", instance: FixedClock())
     /// ```
     ///
-    /// See `define(_:instance:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - instance: The object.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -137,7 +152,7 @@ extension Module {
     /// redefine("Car", as: .calling(RaceCar.init, with: "Engine", "Wheels"))
     /// ```
     ///
-    /// A recipe with run-time arguments creates a prototype. See `redefine(_:needing:as:)` for the other rules.
+    /// A recipe with run-time arguments creates a prototype.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
@@ -159,7 +174,14 @@ extension Module {
     /// redefine("Car", in: .prototype, as: .calling(RaceCar.init, with: "Engine", "Wheels"))
     /// ```
     ///
-    /// See `redefine(_:in:needing:as:)` for the parameters.
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, which has no hooks.
     @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
@@ -173,7 +195,11 @@ extension Module {
 
     /// Overrides a definition with a shared object, by a recipe.
     ///
-    /// See `define(_:in:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - recipe: Creates the object.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
@@ -195,7 +221,14 @@ extension Module {
     /// redefine("Connection") { factory in try await Connection(to: factory.environment["Host"]) }
     /// ```
     ///
-    /// See the synchronous `redefine(_:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, and no hooks.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -216,7 +249,16 @@ extension Module {
     /// redefine("Connection", in: .prototype) { factory in try await Connection(to: factory.environment["Host"]) }
     /// ```
     ///
-    /// See the synchronous `redefine(_:in:needing:as:)` for the scope and the parameters.
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
@@ -238,7 +280,13 @@ extension Module {
     /// redefine("Database", in: .singleton) { factory in try await Database(at: factory.environment["Path"]) }
     /// ```
     ///
-    /// See `define(_:in:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object. Callers have to await it.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -256,7 +304,12 @@ extension Module {
 
     /// Overrides a definition with a prototype that an asynchronous closure creates from run-time arguments.
     ///
-    /// See `define(_:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object from the factory and the run-time arguments. Callers have to await it.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     @discardableResult
@@ -280,7 +333,15 @@ extension Module {
     /// redefine("Window", on: MainActor.self) { factory in try Window(title: factory.environment["Title"]) }
     /// ```
     ///
-    /// See `redefine(_:needing:as:)` for the scope, and `define(_:in:on:needing:as:)` for the parameters.
+    /// The override inherits the scope of the definition that it replaces, and no hooks.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks if the inherited scope retains objects.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -296,13 +357,24 @@ extension Module {
         override(key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
     }
 
-    /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a prototype.
+    /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a
+    /// prototype.
     ///
     /// ```swift
     /// redefine("Window", in: .prototype, on: MainActor.self) { _ in Window(title: "Test") }
     /// ```
     ///
-    /// See `redefine(_:in:needing:as:)` for the scope, and `define(_:in:on:needing:as:)` for the parameters.
+    /// The override inherits the scope of the definition that it replaces, unless you write `in: .prototype`. An object
+    /// that isn't `Sendable` can't inherit a scope that retains objects (``Problem/Code/unusableScope``).
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, or nil for the scope of the definition that it replaces.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object>(
@@ -321,7 +393,14 @@ extension Module {
 
     /// Overrides a definition with a shared object that is created on the main actor.
     ///
-    /// See `define(_:in:on:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: The scope that retains the object, such as ``Scope/singleton`` or a ``CachedScope``.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor.
+    /// - Returns: The registration, to which you can add hooks.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -344,7 +423,13 @@ extension Module {
     /// redefine("Course", on: MainActor.self) { (_, id: Int) in CourseModel(id: id, store: Store()) }
     /// ```
     ///
-    /// See `define(_:on:needing:as:)` for the parameters.
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - actor: `MainActor.self`.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
+    ///   - make: Creates the object on the main actor from the factory and the run-time arguments.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     @discardableResult

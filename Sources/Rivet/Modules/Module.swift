@@ -43,8 +43,9 @@ nonisolated open class Module {
 
     /// Creates a module by hand.
     ///
-    /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself. Rivet doesn't
-    /// limit such calls, so a `configure()` that creates its own module, and configures it, uses up the stack and crashes.
+    /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself. Rivet
+    /// doesn't limit such calls, so a `configure()` that creates its own module, and configures it, uses up the stack
+    /// and crashes.
     ///
     /// ``Assembly/load(_:environment:fileID:filePath:line:column:)`` is usually better, because it also turns the error
     /// of `configure()` into a problem.
@@ -93,7 +94,8 @@ nonisolated open class Module {
 }
 
 extension Module: CustomStringConvertible, CustomReflectable {
-    /// The class, the number of its definitions so far, and their names: `CarModule with 2 definitions: "Car", "Engine"`.
+    /// The class, the number of its definitions so far, and their names: `CarModule with 2 definitions: "Car",
+    /// "Engine"`.
     ///
     /// A long list has only its beginning and its end.
     ///
@@ -119,7 +121,7 @@ extension Module: CustomStringConvertible, CustomReflectable {
         let (type, namespace) = (type(of: self), assembly.contexts[context].namespace)
         return assembly.entries.filter { entry in
             let draft = entry.draft
-            return draft.module == (type == Module.self ? nil : type)
+            return !entry.isUnused && draft.module == (type == Module.self ? nil : type)
                 && assembly.contexts[draft.context].namespace == namespace
         }.map(\.name)
     }
@@ -199,22 +201,23 @@ extension Module {
     /// final class LibraryModule: Module {
     ///     override func configure() {
     ///         requireDefaults(LibraryDefaults.self)
-    ///         define("Player", as: .calling(Player.init, with: "Clock"))
+    ///         define("Player", as: .calling(Player.init, with: "Logger"))
     ///     }
     /// }
     ///
     /// final class LibraryDefaults: Module {
-    ///     override func configure() { define("Clock", in: .singleton) { SystemClock() as any Clock } }
+    ///     override func configure() { define("Logger", in: .singleton) { StandardLogger() as any Logger } }
     /// }
     /// ```
     ///
     /// A default counts only if nothing else defines its name: neither another module in the same namespace or an outer
     /// one, nor the parent. Two defaults of one name are a problem with the code ``Problem/Code/duplicate``, unless
-    /// something else defines the name. You can override and decorate a default as any definition.
+    /// something else defines the name. You can override and decorate a default like any other definition.
     ///
-    /// Modules that the other module requires bring defaults, too. If a module is also required by ``require(_:fileID:filePath:line:column:)``
-    /// or loaded, its definitions are ordinary ones. Elements that the module contributes to groups always count. Its
-    /// overrides and decorators of a default count with that default. See <doc:Changing>.
+    /// Modules that the other module requires bring defaults as well. If another module requires the same module by
+    /// ``require(_:fileID:filePath:line:column:)``, or the assembly loads it, its definitions are ordinary. Elements
+    /// that the module contributes to groups always count. Its overrides and decorators of a default count with that
+    /// default. See <doc:Changing>.
     ///
     /// - Parameter module: The other module.
     /// - Complexity: That of configuring the other module, once.
@@ -339,6 +342,48 @@ extension Module {
         let (name, target): (any NameOrKey, any NameOrKey) = (key, target)
         alias(name, to: target, fileID: fileID, filePath: filePath, line: line, column: column)
     }
+
+    /// Gives a definition a key as its second name.
+    ///
+    /// ```swift
+    /// alias(.motor, to: "Engine")
+    /// ```
+    ///
+    /// This works as with two names. Requests by the key check the type of the object that they find.
+    ///
+    /// - Parameters:
+    ///   - key: The new key, whose type the object must have.
+    ///   - name: The name of the definition.
+    /// - Complexity: O(1) on average.
+    public final func alias<Object>(
+        _ key: Key<Object>,
+        to name: String,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { alias(key as any NameOrKey, to: name, fileID: fileID, filePath: filePath, line: line, column: column) }
+
+    /// Gives the definition of a key a second name.
+    ///
+    /// ```swift
+    /// alias("Motor", to: .engine)
+    /// ```
+    ///
+    /// This works as with two names.
+    ///
+    /// - Parameters:
+    ///   - name: The new name.
+    ///   - target: The key of the definition.
+    /// - Complexity: O(1) on average.
+    public final func alias<Target>(
+        _ name: String,
+        to target: Key<Target>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { alias(name, to: target as any NameOrKey, fileID: fileID, filePath: filePath, line: line, column: column) }
 
     /// Declares that an object comes from outside: from the parent, or supplied when a factory is created.
     ///

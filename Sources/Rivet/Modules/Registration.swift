@@ -16,8 +16,8 @@ internal import RivetShared
 /// the definition created, before a decorator wraps it. Only the closure of ``Registration/completed(_:)`` receives the
 /// decorated object.
 ///
-/// Add hooks before you create the graph. A hook that you add later belongs to the graphs that you create of the assembly
-/// after that, but never to an existing graph or its factories.
+/// Add hooks before you create the graph. A hook that you add later belongs to the graphs that you create of the
+/// assembly after that, but never to an existing graph or its factories.
 ///
 /// An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at any time. So you can complete it, but
 /// not start, stop or check it: the graph reports ``Problem/Code/unusableScope``. It also reports a service outside of

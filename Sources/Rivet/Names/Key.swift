@@ -60,9 +60,9 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// let gallery = try factory[Key<Gallery>.byType]
     /// ```
     ///
-    /// The type is exactly that of the definition. To resolve a class by its protocol, define it as the protocol, or add an
-    /// alias: `alias(Key<any Cache>.byType, to: Key<ImageCache>.byType)`. For an object that may be absent, write
-    /// `.optional(.byType)`. The name of a private type is another one in each run of the program.
+    /// The type is exactly that of the definition. To resolve a class by its protocol, define it as the protocol, or
+    /// add an alias: `alias(Key<any Cache>.byType, to: Key<ImageCache>.byType)`. For an object that may be absent,
+    /// write `.optional(.byType)`. The name of a private type differs in each run of the program.
     ///
     /// - Complexity: O(length of the name), which is computed for each use. In code that runs often, store the key.
     @inlinable public static var byType: Key { Key(String(reflecting: Object.self)) }
@@ -120,7 +120,7 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
         Key(name: key.name, kind: key.kind == .name ? .optional : key.kind)
     }
 
-    /// The key of this name.
+    /// A key with this name.
     ///
     /// ```swift
     /// define("Model", as: .calling(Model.init, with: .api, .store, .clock, .named("Title"), .argument))

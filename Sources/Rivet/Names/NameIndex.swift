@@ -1,7 +1,8 @@
 /// Numbers for names, in the order in which the names are added.
 ///
-/// Names that Swift considers equal have the same number. The hash and the comparison of a `Dictionary` cost more than the
-/// rest of a request or a registration. The author of the program writes the names, so nobody can choose names that collide.
+/// Names that Swift considers equal have the same number. The hash and the comparison of a `Dictionary` cost more than
+/// the rest of a request or a registration. The author of the program writes the names, so nobody can choose names that
+/// collide.
 struct NameIndex: Sendable {
     private struct Slot {
         var first: UInt64 = 0
@@ -35,7 +36,8 @@ struct NameIndex: Sendable {
         var position = Int(truncatingIfNeeded: words.hash) & mask
         while true {
             let slot = slots[position]
-            // Compared one by one. For a single condition, the compiler combines both words and saves registers for that.
+            // Compared one by one. For a single condition, the compiler combines both words and saves registers for
+            // that.
             if slot.second == words.second {
                 if slot.first == words.first { return slot.number }
             } else if slot.second == 0 {

@@ -12,8 +12,8 @@ internal import Android
 
 /// The address of the first stored property of an object whose class has no superclass.
 ///
-/// Objects don't move, and their properties follow a header of two words. Swift has no public way to take the address of
-/// a property that must stay in place, as a mutex and an atomic word must.
+/// Objects don't move, and their properties follow a header of two words. Swift has no public way to take the address
+/// of a property that must stay in place, as a mutex and an atomic word must.
 @inline(__always)
 private func addressOfFirstProperty(of object: AnyObject) -> UnsafeMutableRawPointer {
     Unmanaged.passUnretained(object).toOpaque() + 2 * MemoryLayout<Int>.size

@@ -43,8 +43,8 @@ enum CurrentThread {
 
     /// Determines how much of the stack must stay free.
     ///
-    /// A quarter is for the variables of one closure: at least 64 KB or half of a small stack, at most 1 MB. The runtime
-    /// needs 24 KB more for the first error. Three quarters remain for requests on the smallest stacks.
+    /// A quarter is for the variables of one closure: at least 64 KB or half of a small stack, at most 1 MB. The
+    /// runtime needs 24 KB more for the first error. Three quarters remain for requests on the smallest stacks.
     static func measureStack() {
         let thread = rivet_thread_get()
         let size = rivet_measure_stack(thread)

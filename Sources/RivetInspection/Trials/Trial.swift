@@ -57,10 +57,11 @@ extension ObjectGraphFactory {
     ///
     /// The objects are built in another factory, with the same parent and the same supplied objects. This factory
     /// retains none of them, and no module's `Module.didAssemble(_:)` runs. The other factory retains objects of the
-    /// scopes `.graph` and `.weak` until the trial ends, so it builds each shared object once. It builds a prototype for
-    /// each closure that requests it. Definitions that must be awaited aren't tried; await the trial for that. Declared
-    /// dependencies are built first. A definition that exceeds the depth limit is tried once more after the objects that
-    /// it requested. For the limit of nested requests, each definition counts twice. You may call it from any thread.
+    /// scopes `.graph` and `.weak` until the trial ends, so it builds each shared object once. It builds a prototype
+    /// for each closure that requests it. Definitions that must be awaited aren't tried; await the trial for that.
+    /// Declared dependencies are built first. A definition that exceeds the depth limit is tried once more after the
+    /// objects that it requested. For the limit of nested requests, each definition counts twice. You may call it from
+    /// any thread.
     ///
     /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
     ///   dependencies.

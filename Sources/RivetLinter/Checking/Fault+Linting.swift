@@ -71,7 +71,7 @@ extension Fault {
 
     /// A name that only a module defines which nothing requires, or only a function that nothing calls.
     static func orphaned(_ name: String, in orphan: Orphan, neededBy needer: String?) -> Fault {
-        let reason = orphaned("it", in: orphan)
+        let reason = reason(for: "it", in: orphan)
         return Fault(.missing, name: name, subject: needer) {
             needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
         }
@@ -82,19 +82,21 @@ extension Fault {
     /// - Parameters:
     ///   - names: The names, sorted.
     ///   - orphan: The module or the function.
-    ///   - places: The number of places that request one of the names.
+    ///   - count: The number of requests for one of the names.
     /// - Returns: The fault.
-    static func orphaned(_ names: [String], in orphan: Orphan, places: Int) -> Fault {
+    static func orphaned(_ names: [String], in orphan: Orphan, requests count: Int) -> Fault {
         Fault(.missing, name: names[0]) {
-            let list = Wording.listed(names)
-            return "\(orphaned(list, in: orphan)); \(places) places need \(names.count == 1 ? "it" : "them")"
+            let reason = reason(for: names.count == 1 ? "it" : "them", in: orphan)
+            return "\(count) requests need \(Wording.listed(names)), but \(reason)"
         }
     }
 
-    private static func orphaned(_ names: String, in orphan: Orphan) -> String {
+    private static func reason(for names: String, in orphan: Orphan) -> String {
         switch orphan {
-        case .module(let module): "only \(plain(module)) defines \(names), and nothing requires that module; require it"
-        case .function(let name): "only \(plain(name)) defines \(names), and nothing calls that function; call it"
+        case .module(let name):
+            "only \(plain(name)) defines \(names), and nothing requires \(plain(name)); require \(plain(name))"
+        case .function(let name):
+            "only \(plain(name)) defines \(names), and nothing calls \(plain(name)); call \(plain(name))"
         }
     }
 
@@ -199,7 +201,13 @@ extension Fault {
     ) -> Fault {
         Fault(.variable, name: name) {
             let (held, wanted) = SourceType.names(of: variable.type ?? .unknown, and: wanted)
-            return Wording.mistypedVariable(name, in: environment, as: wanted, held: held, isText: held == "String")
+            return Wording.typeMismatch(
+                ofVariable: name,
+                in: environment,
+                as: wanted,
+                held: held,
+                isText: held == "String"
+            )
         }
     }
 

@@ -87,7 +87,9 @@ extension [Finding] {
             guard joined.insert(orphan).inserted else { return nil }
             var finding = finding
             let severity = all.contains { $0.severity == .error } ? Fault.Severity.error : .warning
-            finding.fault = Fault.orphaned(Set(all.map(\.name)).sorted(), in: orphan, places: all.count).with(severity)
+            finding.fault = Fault.orphaned(Set(all.map(\.name)).sorted(), in: orphan, requests: all.count).with(
+                severity
+            )
             return finding
         }
     }

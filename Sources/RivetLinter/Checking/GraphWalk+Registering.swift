@@ -179,7 +179,7 @@ extension GraphWalk {
                 })
             {
                 let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .unknown)
-                let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
+                let fault = Fault.typeMismatch(ofDecoratorOf: base.name, held, at: base.place, as: wrapped)
                 findings.append(Finding(fault, at: definition.site, notes: [base.note]))
                 return
             }

@@ -126,7 +126,7 @@ struct GraphWalk {
         if let body { walk(body, at: place) }
     }
 
-    /// Ends that the definitions of a module are defaults, unless another such module requires it.
+    /// Makes the definitions of a module ordinary, unless a module with defaults requires it.
     private mutating func require(_ module: Int, from requirer: Int?) {
         guard settled == nil, graph.loadedModules[module].isDefault else { return }
         if let requirer {
@@ -258,7 +258,11 @@ struct GraphWalk {
         )
         guard let settled, graph.isDefault(definition) else { return register(definition) }
         let names = graph.names(for: definition.relativeName, in: definition.space).flatMap(SourceGraph.entries(for:))
-        if !names.contains(where: settled.others.contains) { register(definition) }
+        if names.contains(where: settled.others.contains) {
+            graph.replacedDefaults.append(definition)
+        } else {
+            register(definition)
+        }
     }
 
     /// Whether a module with defaults makes this change, and it doesn't count.

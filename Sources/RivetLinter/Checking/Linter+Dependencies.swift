@@ -23,6 +23,11 @@ extension Linter {
             links.append(graphs[graph].definitions.map { _ in [] })
             declaredLinks.append(links[graph])
             for number in graphs[graph].definitions.indices { bodies.formUnion(check(number, in: graph)) }
+            // Their closures never run.
+            for replaced in graphs[graph].replacedDefaults {
+                bodies.formUnion(collector.requests(for: replaced).bodies)
+                bodies.formUnion(collector.requests(completing: replaced).bodies)
+            }
             for loadedModule in graphs[graph].loadedModules.indices {
                 bodies.formUnion(check(loadedModule: loadedModule, in: graph))
             }

@@ -41,7 +41,8 @@ extension Linter {
         return suggestions.isEmpty || name.contains(where: \.isNumber)
     }
 
-    /// The only module that defines one of these names, if nothing requires it, or the only function, if nothing calls it.
+    /// The only module that defines one of these names, if nothing requires it, or the only function, if nothing calls
+    /// it.
     ///
     /// Otherwise nil.
     mutating func orphan(defining names: [String]) -> Orphan? {

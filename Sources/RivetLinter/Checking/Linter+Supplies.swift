@@ -228,7 +228,12 @@ private struct SupplyCheck {
             for (expression, have) in zip(names, factory.types) {
                 for (definition, want) in expected(in: factory.graph) where definition.name == expression.text {
                     let (wanted, held) = SourceType.names(of: want, and: have)
-                    let fault = Fault.mistypedSupply(definition.name, wanted, at: definition.place, supplied: held)
+                    let fault = Fault.typeMismatch(
+                        ofSupplied: definition.name,
+                        wanted,
+                        at: definition.place,
+                        supplied: held
+                    )
                     let finding = Finding(fault, at: expression.site, notes: [definition.note])
                     questions.append((TypeQuestion(have: have, want: want), finding))
                 }
@@ -240,8 +245,8 @@ private struct SupplyCheck {
                 for base in inherited {
                     guard let have = base.type else { continue }
                     let (wanted, held) = SourceType.names(of: want, and: have)
-                    let fault = Fault.mistypedExpectation(
-                        definition.name,
+                    let fault = Fault.typeMismatch(
+                        ofExpected: definition.name,
                         wanted,
                         held: held,
                         at: base.place,

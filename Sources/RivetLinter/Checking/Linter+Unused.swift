@@ -4,8 +4,8 @@ extension Linter {
     /// Finds definitions that nothing requests.
     ///
     /// Definitions of libraries are exempt, because other packages may request them. So are those of tests, those of
-    /// modules that nothing requires, and those that the finding of a missing name suggests. They have findings already.
-    /// So has a request by a computed name, which may mean a definition of its type.
+    /// modules that nothing requires, and those that the finding of a missing name suggests. They have findings
+    /// already. So has a request by a computed name, which may mean a definition of its type.
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
         let suggested = Set(findings.lazy.filter { $0.code == .missing }.flatMap(\.fault.suggestions))

@@ -73,6 +73,8 @@ struct SourceGraph {
     var loadedModules: [LoadedModule] = []
     var definitions: [SourceDefinition] = []
     var entries: [String: Entry] = [:]
+    /// The defaults that don't count, because something else surely defines their names.
+    var replacedDefaults: [SourceDefinition] = []
     /// The defined names that are computed.
     var computedNames: [ComputedName] = []
     var undefinedChanges: [Change] = []
@@ -118,9 +120,6 @@ struct SourceGraph {
     func isUndeclaredGroup(_ entry: Entry) -> Bool {
         entry.originals.allSatisfy { if case .group(nil) = definitions[$0].kind { true } else { false } }
     }
-
-    /// Whether an entry is a group.
-    func isGroup(_ entry: Entry) -> Bool { isDeclaredGroup(entry) || isUndeclaredGroup(entry) }
 
     /// The names of the entries that a whole name may mean.
     static func entries(for name: String) -> [String] {

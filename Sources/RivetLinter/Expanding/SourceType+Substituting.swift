@@ -46,8 +46,8 @@ extension SourceType {
 extension SourceType {
     /// Separates a generic parameter from its associated type: "A'Root".
     ///
-    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A". Associated types of
-    /// this type have further parts: "A.Car.Feature.Root.Car.Rootable.Name" for "A'Root'Name".
+    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A". Associated types
+    /// of this type have further parts: "A.Car.Feature.Root.Car.Rootable.Name" for "A'Root'Name".
     static let memberMark: Character = "'"
 
     static func markingMembers(in spelling: String) -> String {

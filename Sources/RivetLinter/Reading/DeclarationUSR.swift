@@ -22,7 +22,8 @@ extension SourceReader {
         usr.hasPrefix("s:S") || usr.hasPrefix("s:s") || usr.hasPrefix("s:5Rivet")
     }
 
-    /// Whether the rest of a USR, after the module or a type of the library, begins with types and the module of an extension.
+    /// Whether the rest of a USR, after the module or a type of the library, begins with types and the module of an
+    /// extension.
     private static func isExtension(_ usr: Substring) -> Bool {
         var rest = usr
         while let first = rest.first, first.isNumber {

@@ -23,7 +23,8 @@ package struct EarlyRecord {
         self.targets = targets
         self.record = try BuildRecord(contentsOf: record)
         guard let last = targets.last else { throw LintFault("the plugin passed no target.") }
-        // Its sources include the output, because the compiler treats the file of a target with a single file differently.
+        // Its sources include the output, because the compiler treats the file of a target with a single file
+        // differently.
         target = try self.record.target(last.name)
         // The sources of other plugins are in folders beside that of this one. Without the order, they may be stale.
         let plugins = URL(fileURLWithPath: output).deletingLastPathComponent().deletingLastPathComponent().path

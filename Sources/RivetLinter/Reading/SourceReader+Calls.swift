@@ -48,8 +48,8 @@ extension SourceReader {
 
     /// Visits the arguments of a macro, which are in the source, or else its expansion.
     ///
-    /// An expansion repeats its arguments, so the reader visits it only if the arguments have no events. Most expansions
-    /// have nothing to do with Rivet, such as those of `#expect`. The facts don't include them.
+    /// An expansion repeats its arguments, so the reader visits it only if the arguments have no events. Most
+    /// expansions have nothing to do with Rivet, such as those of `#expect`. The facts don't include them.
     private func visitMacro(_ node: JSONValue) throws {
         let current = bodies.count - 1
         let (eventCount, bodyCount) = (bodies[current].events.count, facts.bodies.count)

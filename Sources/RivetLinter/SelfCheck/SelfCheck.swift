@@ -3,8 +3,8 @@ internal import RivetShared
 
 /// Lets the linter find the faults of a small file before it reads a program.
 ///
-/// The compiler's syntax tree has no stable form. In a tree of an unknown form, the linter might see no definitions, and
-/// a program without definitions has no findings. So it first proves that it sees known ones.
+/// The compiler's syntax tree has no stable form. In a tree of an unknown form, the linter might see no definitions,
+/// and a program without definitions has no findings. So it first proves that it sees known ones.
 package struct SelfCheck {
     private let record: String
     private let work: URL

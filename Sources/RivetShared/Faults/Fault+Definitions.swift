@@ -84,14 +84,14 @@ extension Fault {
             subject: name,
             takesArguments
                 ? #""{}" can't have hooks, because it takes run-time arguments; remove the hooks"#
-                : #""{}" can't have hooks, because it is a prototype, as the definition that it replaces; "#
+                : #""{}" can't have hooks, because it is a prototype, like the definition that it overrides; "#
                     + "specify in: .singleton, or remove the hooks",
             [name]
         )
     }
 
-    /// An override inherits a scope that can't retain objects of its type, because the type isn't `Sendable` or, for the
-    /// weak scope, isn't a class.
+    /// An override inherits a scope that can't retain objects of its type, because the type isn't `Sendable` or, for
+    /// the weak scope, isn't a class.
     package static func inheritedScope(
         _ scope: String,
         from place: String,

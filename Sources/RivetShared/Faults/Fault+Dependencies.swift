@@ -94,8 +94,8 @@ extension Fault {
 
     /// A dependency on a definition that takes run-time arguments, or on its provider.
     ///
-    /// `provider` is the type of the provider, or nil if a recipe can't receive that. `limit` is the number of arguments up
-    /// to which it can, or nil for a dependency on the object.
+    /// `provider` is the type of the provider, or nil if a recipe can't receive that. `limit` is the number of
+    /// arguments up to which it can, or nil for a dependency on the object.
     package static func typeMismatch(
         _ dependency: Dependency,
         taking arguments: String,
@@ -103,7 +103,8 @@ extension Fault {
         provider: String?,
         upTo limit: Int?
     ) -> Fault {
-        let reason = limit.map { "because a recipe receives providers of up to \($0) arguments" } ?? "which can pass them"
+        let reason =
+            limit.map { "because a recipe receives providers of up to \($0) arguments" } ?? "which can pass them"
         let advice = provider.map { "expect \($0)" } ?? "resolve it in a closure, \(reason)"
         return typeMismatch(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }

@@ -58,7 +58,7 @@ extension Fault {
         )
     }
 
-    package static func mistypedDecorator(of name: String, _ type: String, at place: String, as wrapped: String)
+    package static func typeMismatch(ofDecoratorOf name: String, _ type: String, at place: String, as wrapped: String)
         -> Fault
     {
         Fault(
@@ -174,8 +174,8 @@ extension Fault {
     // MARK: - Expectations
 
     /// `farther` is the place of a more distant ancestor's definition with the right type, or nil.
-    package static func mistypedExpectation(
-        _ name: String,
+    package static func typeMismatch(
+        ofExpected name: String,
         _ wanted: String,
         held: String,
         at place: String,
@@ -222,7 +222,7 @@ extension Fault {
         )
     }
 
-    package static func mistypedSupply(_ name: String, _ wanted: String, at place: String, supplied held: String)
+    package static func typeMismatch(ofSupplied name: String, _ wanted: String, at place: String, supplied held: String)
         -> Fault
     {
         Fault(
@@ -255,8 +255,8 @@ extension Fault {
                 ? "the factory has a parent, but its graph doesn't; remove the parent"
                 : isMissing
                     ? "the graph has a parent, but its factory doesn't; pass a factory of the parent graph"
-                    : "the parent is a factory of another graph than the one that was passed to ObjectGraph; "
-                        + "pass a factory of the graph after parent: in ObjectGraph"
+                    : "the factory's parent has another graph than the parent of this graph; "
+                        + "pass a factory of the graph that ObjectGraph received as parent:"
         )
     }
 }

@@ -94,8 +94,8 @@ package final class Suggestions: Sendable {
     /// The known names that are a few keystrokes from `name`, the nearest first.
     ///
     /// Names that are equally near stay in their order. If very many are, it returns only some of them. If `isWhole` is
-    /// true, it ignores the texts that aren't names themselves. If nothing is near a name in a namespace, it compares the
-    /// name without the namespace.
+    /// true, it ignores the texts that aren't names themselves. If nothing is near a name in a namespace, it compares
+    /// the name without the namespace.
     ///
     /// - Complexity: O(length of the name) on average, with a limit to the number of names that are compared.
     package func nearest(to name: String, asWhole isWhole: Bool = false) -> [String] {

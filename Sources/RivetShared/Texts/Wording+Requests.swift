@@ -78,7 +78,7 @@ extension Wording {
             ? "expect a provider that takes \(needed == none ? "no arguments" : needed)"
             : "call \(call(resolving: name, taking: needed, mustAwait: mustAwait))"
         return subject + (place.map { " (\($0)) " } ?? " ") + "takes \(needed == none ? "no arguments" : needed)"
-            + ", but was called with\(given == none ? "out arguments" : " \(given)"); \(advice)"
+            + ", but was called \(given == none ? "without arguments" : "with \(given)"); \(advice)"
     }
 
     /// A call that resolves a name with examples of arguments, whose types are a list in parentheses.

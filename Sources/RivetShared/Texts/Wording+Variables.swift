@@ -21,8 +21,8 @@ extension Wording {
     ///   - held: The type of its value.
     ///   - isText: Whether the value is text.
     /// - Returns: The fault and its fix.
-    package static func mistypedVariable(
-        _ name: String,
+    package static func typeMismatch(
+        ofVariable name: String,
         in environment: String?,
         as wanted: String,
         held: String,

@@ -145,8 +145,8 @@ private enum JSONValue: Decodable {
         } else if let whole = try? value.decode(UInt64.self) {
             held = whole
         }
-        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost. The
-        // decoder's integers of this size omit the fraction.
+        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost.
+        // The decoder's integers of this size omit the fraction.
         if real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self),
             Decimal(string: held.description) != written
         {

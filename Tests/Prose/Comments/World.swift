@@ -80,6 +80,20 @@ struct Session: Sendable {
     init(token: String, server: Server) async throws {}
 }
 struct Router: Sendable {}
+struct Route: Sendable {}
+struct Model: Sendable {
+    init(
+        api: Server,
+        store: Store,
+        clock: SystemClock,
+        router: Router,
+        id: Int,
+        cache: ImageCache?,
+        wheel: @escaping Provider<Wheel>,
+        title: String,
+        speed: Double
+    ) {}
+}
 actor Server {
     init(router: Router) {}
     func listen() throws {}
@@ -113,6 +127,14 @@ extension Key where Object == App { static var app: Self { "App" } }
 extension Key where Object == Car { static var car: Self { "Car" } }
 extension Key where Object == Radio { static var radio: Self { "Radio" } }
 extension Key where Object == User { static var user: Self { "User" } }
+extension Key where Object == Server { static var api: Self { "API" } }
+extension Key where Object == Store { static var store: Self { "Store" } }
+extension Key where Object == SystemClock { static var clock: Self { "Clock" } }
+extension Key where Object == Router { static var router: Self { "Router" } }
+extension Key where Object == ImageCache { static var cache: Self { "Cache" } }
+extension Key where Object == Wheel { static var wheel: Self { "Wheel" } }
+extension Key where Object == Connection { static var connection: Self { "Connection" } }
+extension Key where Object == Route { static var route: Self { "Route" } }
 extension Key where Object == Session { static var session: Self { "Session" } }
 extension Key where Object == CourseModel { static var course: Self { "Course" } }
 
@@ -135,3 +157,4 @@ let application: ObjectGraphFactory = given()
 let file: URL = given()
 let token: String = given()
 let user: User = given()
+let city: String = given()

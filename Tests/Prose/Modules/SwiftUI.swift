@@ -1,7 +1,7 @@
 // The declarations of SwiftUI that the pages use, because SwiftUI doesn't exist on Linux.
 //
-// They accept the code of the pages as Apple's do, but nothing proves that they refuse what Apple's refuse. `texts` first
-// runs the tasks of the views and presses their buttons, twice. Then it returns the texts of the views.
+// They accept the code of the pages as Apple's do, but nothing proves that they refuse what Apple's refuse. `texts`
+// first runs the tasks of the views and presses their buttons, twice. Then it returns the texts of the views.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverForceUnwrap
 
 import Observation

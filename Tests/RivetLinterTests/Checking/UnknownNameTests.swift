@@ -62,8 +62,8 @@ struct UnknownNameTests {
         source.module("OnboardingModule", .define("Welcome"))
         source.function("main", .graph(of: "AppModule"), .ask("App"), .ask("Welcome"))
         let found = try source.found().filter { !$0.contains("never") }
-        let reason = #"only OnboardingModule defines "Welcome", and nothing requires that module; require it"#
-        #expect(found == ["4 error missing: \(reason); 2 places need it"])
+        let reason = "only OnboardingModule defines it, and nothing requires OnboardingModule; require OnboardingModule"
+        #expect(found == [#"4 error missing: 2 requests need "Welcome", but \#(reason)"#])
     }
 
     @Test("All names of one module that nothing requires are one error, which a comment suppresses at one place")
@@ -75,11 +75,12 @@ struct UnknownNameTests {
         source.module("OtherModule", .define("Elsewhere"))
         source.function("main", .graph(of: "AppModule"), .ask("App"))
         let found = try source.found().filter { !$0.contains("never") }
-        let reason = "and nothing requires that module; require it"
         #expect(
             found == [
-                #"4 error missing: only OnboardingModule defines "Login", "Tour", "Welcome", \#(reason); 3 places need them"#,
-                #"7 error missing: "App" depends on "Elsewhere", but only OtherModule defines it, \#(reason)"#,
+                #"4 error missing: 3 requests need "Login", "Tour", "Welcome", but only OnboardingModule defines them, "#
+                    + "and nothing requires OnboardingModule; require OnboardingModule",
+                #"7 error missing: "App" depends on "Elsewhere", but only OtherModule defines it, "#
+                    + "and nothing requires OtherModule; require OtherModule",
             ]
         )
     }

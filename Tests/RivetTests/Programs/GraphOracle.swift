@@ -94,8 +94,8 @@ struct GraphOracle {
             ? nil : "the path isn't closed once: \(path)"
     }
 
-    /// Whether a path may lead from one definition to another: past aliases, and where the check isn't strict past what no
-    /// scope shares.
+    /// Whether a path may lead from one definition to another: past aliases, and where the check isn't strict past what
+    /// no scope shares.
     private func isEdge(from step: Int, to next: Int) -> Bool {
         var (seen, pending): (Set<Int>, [Int]) = ([], program.definitions[program.resolved(step)].targets)
         while let target = pending.popLast() {

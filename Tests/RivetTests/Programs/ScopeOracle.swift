@@ -51,8 +51,8 @@ struct ScopeOracle {
 
     /// Accepts any number of new objects that no scope retains.
     ///
-    /// The oracle doesn't know how often Rivet follows a cycle before it reports it. Shared objects are still built once,
-    /// unless a closure resets their scope each time.
+    /// The oracle doesn't know how often Rivet follows a cycle before it reports it. Shared objects are still built
+    /// once, unless a closure resets their scope each time.
     mutating func excuseUnretained(_ found: [Int]) {
         let isReset = definitions.contains(where: \.resets)
         for number in definitions.indices {

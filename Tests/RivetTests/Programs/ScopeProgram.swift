@@ -1,7 +1,8 @@
 import Foundation
 import Rivet
 
-/// Requests for objects of every scope, in two namespaces of a graph and of its child, one after the other on one thread.
+/// Requests for objects of every scope, in two namespaces of a graph and of its child, one after the other on one
+/// thread.
 ///
 /// The oracle is `ScopeOracle`.
 struct ScopeProgram: Program {

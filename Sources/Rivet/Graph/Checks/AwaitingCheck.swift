@@ -6,14 +6,15 @@ internal import RivetShared
 /// awaits the dependencies of a recipe, the object that a decorator wraps, and the elements of a group. So a recipe, a
 /// decorator or a group must be awaited if one of these must be. An asynchronous closure can await everything.
 ///
-/// A provider resolves nothing before it is called. An eager singleton exists after the factory has started. Other shared
-/// objects may exist, too, but that depends on the order of requests, and on when their scopes release them.
+/// A provider resolves nothing before it is called. An eager singleton exists after the factory has started. Other
+/// shared objects may exist, too, but that depends on the order of requests, and on when their scopes release them.
 ///
 /// - Complexity: O(definitions + declared dependencies) if the graph has such closures and an object to await.
 enum AwaitingCheck {
     /// The maximum number of steps of whole paths.
     ///
-    /// After that, problems lack the middle of a long path. A thousand closures may each have a path of a thousand steps.
+    /// After that, problems lack the middle of a long path. A thousand closures may each have a path of a thousand
+    /// steps.
     private static let stepLimit = 100_000
 
     static func problems(in graph: FrozenGraph, except cycles: CycleCheck) -> [Problem] {

@@ -16,8 +16,8 @@ internal import RivetShared
 package struct CaptiveCheck {
     /// The maximum number of steps to find all captives.
     ///
-    /// After that, the check finds one captive of each holder, without the middle of a long path. A thousand holders that
-    /// share a prototype may have a thousand captives each, all of them far away.
+    /// After that, the check finds one captive of each holder, without the middle of a long path. A thousand holders
+    /// that share a prototype may have a thousand captives each, all of them far away.
     private static let stepLimit = 100_000
 
     /// Whether to follow the dependencies that a trial observed.

@@ -1,23 +1,26 @@
 internal import RivetShared
 
-/// The declarations of an assembly that count in a graph with a certain parent.
+/// The declarations of an assembly that take effect in a graph with a certain parent.
 ///
-/// Modules may declare a name in any order, and the parent is known only when the graph is created. So this decides,
-/// before the graph is frozen, to which group each element belongs, and which changes have something to change.
-struct CountedEntries {
+/// Modules may declare a name in any order, and the parent is known only when the graph is created. So this structure
+/// decides, before the graph is frozen, to which group each element belongs, and which changes have something to
+/// change.
+struct EffectiveEntries {
     private let assembly: Assembly
     private let parent: FrozenGraph?
     /// The entries of the assembly, at the same places.
     private(set) var entries: [Entry]
-    /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent declares.
-    private(set) var groups: [CountedGroup] = []
+    /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent
+    /// declares.
+    private(set) var groups: [EffectiveGroup] = []
     private(set) var problems: [Problem] = []
     /// Whether a module that isn't a default defines each name; empty without defaults.
     private var isDefined: [Bool] = []
 
     /// Decides what counts.
     ///
-    /// - Complexity: O(names + changes + elements), on average.
+    /// - Complexity: O(names + changes + elements) on average, and O(own elements * inherited elements) for a group
+    ///   that a child extends.
     init(of assembly: Assembly, parent: FrozenGraph?) {
         (self.assembly, self.parent) = (assembly, parent)
         entries = assembly.entries
@@ -54,12 +57,12 @@ struct CountedEntries {
 
 // MARK: - Defaults
 
-extension CountedEntries {
+extension EffectiveEntries {
     /// Chooses among the definitions of each name, of which some are defaults.
     private mutating func chooseDefinitions() {
         var defaults = Array(repeating: [Entry](), count: entries.count)
         isDefined = Array(repeating: false, count: entries.count)
-        for (place, entry) in Array(assembly.entries.enumerated()) + assembly.rivals {
+        for (place, entry) in Array(assembly.entries.enumerated()) + assembly.competing {
             if isDefault(entry) {
                 defaults[place].append(entry)
             } else if isDefined[place] {
@@ -69,7 +72,8 @@ extension CountedEntries {
                 isDefined[place] = true
             }
         }
-        for place in entries.indices where entries[place].changes.contains(where: { $0.isReplacement && !isDefault($0) }) {
+        for place in entries.indices
+        where entries[place].changes.contains(where: { $0.isReplacement && !isDefault($0) }) {
             isDefined[place] = true
         }
         for place in entries.indices where !defaults[place].isEmpty && isDefault(entries[place]) {
@@ -151,7 +155,7 @@ extension CountedEntries {
 // MARK: - Groups
 
 /// A group of a graph, with all its elements.
-struct CountedGroup {
+struct EffectiveGroup {
     /// An element, and its name in the group.
     struct Element {
         let definition: AnyDefinition
@@ -177,11 +181,11 @@ struct CountedGroup {
     }
 }
 
-extension CountedEntries {
+extension EffectiveEntries {
     /// Finds the group of each element, and checks the groups.
     private mutating func collectGroups() {
         groups = assembly.groups.map { group in
-            CountedGroup(place: group.place, declarations: group.declarations.filter { counts($0.draft) })
+            EffectiveGroup(place: group.place, declarations: group.declarations.filter { counts($0.draft) })
         }
         // The contributions of one namespace under one name all belong to the same group.
         var (sources, places) = (WordIndex(), [Int]())
@@ -197,7 +201,7 @@ extension CountedEntries {
                 let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
                 problems.report(fault, at: element.site, related: [replacement.site])
             } else {
-                groups[group].elements.append(CountedGroup.Element(definition: element, name: element.name))
+                groups[group].elements.append(EffectiveGroup.Element(definition: element, name: element.name))
             }
         }
         for number in groups.indices { finish(number) }
@@ -239,7 +243,7 @@ extension CountedEntries {
             // Only the parent has this group, outside of the contributing namespace.
             entries[place].kind = .group(groups.count, draft)
             entries[place].earlyChanges = entries[place].changes.count
-            groups.append(CountedGroup(place: place))
+            groups.append(EffectiveGroup(place: place))
             return groups.count - 1
         }
     }
@@ -311,7 +315,7 @@ extension CountedEntries {
     }
 
     /// Reports elements and declarations that differ from the first declaration of a group.
-    private mutating func checkTypes(of group: CountedGroup, _ inherited: [GroupElement]) {
+    private mutating func checkTypes(of group: EffectiveGroup, _ inherited: [GroupElement]) {
         guard let declared = group.declarations.first else { return }
         let (name, place) = (declared.draft.name, declared.draft.place)
         func check(_ type: Any.Type, _ element: String, at site: SourceSite) {

@@ -1,0 +1,1 @@
+struct Player: Sendable { let logger: any Logger }

@@ -1,0 +1,1 @@
+let session = CachedScope("Session")
