@@ -29,6 +29,7 @@ extension Wording {
     ///   - isProvider: Whether the name refers to the provider.
     ///   - alias: The place of the alias, if it is known.
     ///   - generations: How many graphs up the definition is.
+    ///   - others: The other names under which its module defines it.
     ///   - undeclared: The text for a definition whose dependencies aren't all known.
     ///   - dependents: The names of the definitions that depend on it.
     /// - Returns: A text of several lines.

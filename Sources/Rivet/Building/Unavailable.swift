@@ -90,6 +90,21 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
+// MARK: - Requests
+
+extension ObjectGraphFactory {
+    @available(
+        *,
+        unavailable,
+        message: "write 'with:' before the run-time arguments, as in 'factory[\"Route\", with: 12]'"
+    )
+    public subscript<Object, First, each Other>(
+        _ name: any NameOrKey,
+        _ first: First,
+        _ others: repeat each Other
+    ) -> Object { get throws { throw RequestFault.missing } }
+}
+
 // MARK: - Scopes
 
 extension Scope where Self == CachedScope {

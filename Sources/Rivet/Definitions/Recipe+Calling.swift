@@ -140,18 +140,16 @@ extension Recipe {
         awaiting: nonisolated(nonsending) @escaping @Sendable (AwaitedObjects) async throws -> Object
     ) {
         var (dependencies, types): ([DeclaredDependency], [Any.Type]) = ([], [])
+        var list: [any RecipeKey] = []
         func add<One>(_ key: Key<One>) {
+            list.append(key)
             if key.kind == .argument { types.append(One.self) } else { dependencies.append(DeclaredDependency(key)) }
         }
         repeat add(each keys)
-        let (arguments, awaitingArguments) = (
-            types,
-            { (factory: ObjectGraphFactory, arguments: RunTimeArguments) in
-                var list: [any RecipeKey] = []
-                repeat list.append(each keys)
-                return try await awaiting(factory.awaitedObjects(of: list, arguments))
-            } as nonisolated(nonsending) @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
-        )
+        let (all, arguments) = (list, types)
+        let awaitingArguments:
+            nonisolated(nonsending) @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object =
+                { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
         self.init(
             calling,
             dependencies,

@@ -99,7 +99,9 @@ private struct PlaceCheck {
     ///
     /// `matches` returns what a request may mean.
     mutating func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
-        let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
+        // The top level of a program begins on the main actor, and its requests run once, in their order.
+        let isTopLevel = body.id == body.site.file && body.id.hasSuffix("/main.swift")
+        let placed = PlacedRequests(of: [body.id], at: isTopLevel ? .mainActor : .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
             let targets =
                 request.resolves || request.resolvesProvider
