@@ -12,6 +12,7 @@ import Testing
             module.define("Users") { factory in try factory["Database"] as String }
             module.define("Window", on: MainActor.self) { _ in "window" }
             module.define("Panel") { factory in try factory["Window"] as String }
+            module.contribute("Windows", on: MainActor.self) { _ in "window" }
         }
     }
 
@@ -43,6 +44,15 @@ import Testing
                   Panel     prototype  T.swift:0; resolved at T.swift:0
                   └ Window  prototype  T.swift:0; resolved at T.swift:0
                 """
+        )
+    }
+
+    @Test func `the advice for an element of a group is to await the group`() throws {
+        let factory = try application()
+        #expect(
+            failure { try factory["Windows"] as [String] }?.summary
+                == #"can't resolve "Windows": "Windows[0]" is created on the main actor; "#
+                + #"resolve "Windows" there, or call try await factory.resolve("Windows") [needsMainActor]"#
         )
     }
 

@@ -163,6 +163,69 @@ import Testing
         }
     }
 
+    final class Overriding: Module {
+        override func configure() {
+            requireDefaults(Library.self)
+            redefine("Clock") { "library" }
+        }
+    }
+    final class Wrapping: Module {
+        override func configure() { decorate("Clock") { (clock: String, _) in "wrapped \(clock)" } }
+    }
+
+    @Test(arguments: [false, true])
+    func `changes of modules with defaults come before those of others`(isLate: Bool) throws {
+        let factory = try factory { module in
+            if isLate { module.requireDefaults(Overriding.self) }
+            module.redefine("Clock") { "app" }
+            module.decorate("Clock") { (clock: String, _) in "decorated \(clock)" }
+            if !isLate { module.requireDefaults(Overriding.self) }
+        }
+        #expect(try factory.text("Clock") == "decorated app")
+    }
+
+    @Test func `a decorator of a module with defaults applies to every other module's definition`() throws {
+        for others in [[], [Library.self], [Library.self, Overriding.self]] as [[Module.Type]] {
+            let factory = try factory { module in
+                module.require(App.self)
+                module.requireDefaults(Wrapping.self)
+                for other in others { module.requireDefaults(other) }
+            }
+            #expect(try factory.text("Clock") == "wrapped app")
+        }
+    }
+
+    @Test func `a parent's definition in a namespace replaces a child's default there`() throws {
+        let parent = try factory { $0.text("Left.Clock", "parent") }
+        let child = try parent.child { $0.requireDefaults(Library.self, under: "Left") }
+        let grandchild = try parent.child { _ in }.child { $0.requireDefaults(Library.self, under: "Left") }
+        #expect(try (child.text("Left.Clock"), grandchild.text("Left.Clock")) == ("parent", "parent"))
+    }
+
+    final class ExpectingUser: Module { override func configure() { expect("User" as Key<String>) } }
+
+    @Test func `equal expectations are one, whether they are defaults or not`() throws {
+        let assembly = assembly { module in
+            module.requireDefaults(ExpectingUser.self)
+            module.expect("User" as Key<String>)
+            module.require(ExpectingUser.self)
+        }
+        #expect(problems(in: assembly).isEmpty)
+    }
+
+    final class Declaring: Module { override func configure() { group("Clocks", of: Int.self) } }
+
+    @Test(arguments: [false, true])
+    func `another declaration of a group replaces a default one of the same namespace`(isLate: Bool) throws {
+        let factory = try factory { module in
+            if isLate { module.requireDefaults(Declaring.self) }
+            module.group("Clocks", of: String.self)
+            module.contribute("Clocks", instance: "app")
+            if !isLate { module.requireDefaults(Declaring.self) }
+        }
+        #expect(try factory["Clocks"] == ["app"])
+    }
+
     @Test func `an alias may be a default, or refer to one`() throws {
         let factory = try factory { module in
             module.requireDefaults(Aliases.self)

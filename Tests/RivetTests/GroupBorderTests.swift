@@ -52,6 +52,28 @@ import Testing
         #expect(failure { try child["Parts"] as [String] }?.code == .needsAwait)
     }
 
+    @Test(arguments: [false, true])
+    func `a failed element ends the other side at once, and the parent's error comes first`(isOfParent: Bool)
+        async throws
+    {
+        func part(_ fails: Bool) -> @Sendable (ObjectGraphFactory) async throws -> String {
+            { _ in
+                if fails { throw Boom() }
+                try await Task.sleep(for: .seconds(100))
+                return ""
+            }
+        }
+        let parent = try factory { $0.contribute("Parts", in: .singleton, as: part(isOfParent)) }
+        let child = try parent.child { $0.contribute("Parts", in: .singleton, as: part(!isOfParent)) }
+        let error = try await watchedTask { await awaitedFailure { try await child.resolve("Parts") as [String] } }
+        #expect((error as? ResolutionError)?.underlying is Boom)
+
+        let both = try factory { $0.contribute("Parts") { _ async throws -> Int in throw Boom() } }
+            .child { $0.contribute("Parts") { _ async throws -> Int in throw CancellationError() } }
+        let first = await awaitedFailure { try await both.resolve("Parts") as [Int] } as? ResolutionError
+        #expect(first?.underlying is Boom)
+    }
+
     @Test func `the errors of elements have names that are unique on both sides`() throws {
         let parent = try factory { module in
             module.contribute("Parts") { factory in try factory["Broken"] as String }
@@ -264,6 +286,20 @@ import Testing
         #expect(
             found.map(\.code) == [.replacingNothing] && masked("\(found)").contains("require the module without under:")
         )
+    }
+
+    @Test func `a contribution of a namespace to a group that another module expects is an error`() throws {
+        final class PartModule: Module { override func configure() { contribute("Parts", instance: "part") } }
+        let parent = try ObjectGraph(environment: Environment()) { module in
+            module.group("Parts", of: String.self)
+        }
+        let found = problems {
+            try ObjectGraph(environment: Environment(), parent: parent) { module in
+                module.expect("Parts" as Key<[String]>)
+                module.require(PartModule.self, under: "Left")
+            }
+        }
+        #expect(found.map(\.code) == [.duplicate])
     }
 
     @Test func `a contribution after an outer group was replaced is an error`() throws {

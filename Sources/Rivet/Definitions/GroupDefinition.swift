@@ -72,57 +72,51 @@ extension ArrayType {
 
     /// Awaits an array of the objects of `definitions`, after the elements of the parent's group.
     ///
-    /// The parent's elements and the others are created at the same time.
+    /// The parent's elements are created at the same time as the others, of which up to 2,000 are created at once.
     fileprivate nonisolated(nonsending) static func awaited(
         of definitions: [AnyDefinition],
         after base: Base?,
         from factory: ObjectGraphFactory
     ) async throws -> Self {
-        guard let base else { return try await awaited(of: definitions, from: factory) }
-        let parent = factory.ancestor(base.generations)
-        async let inherited: UncheckedTransfer<[Element]> = UncheckedTransfer(parent.awaitedAny(base.definition))
-        let own: Self = try await awaited(of: definitions, from: factory)
-        let first = try await inherited.value
-        return array { (_: Element.Type) in first + own.elements }
-    }
-
-    /// Awaits an array of the objects of `definitions`, and creates up to 2,000 of them at the same time.
-    private nonisolated(nonsending) static func awaited(
-        of definitions: [AnyDefinition],
-        from factory: ObjectGraphFactory
-    ) async throws -> Self {
-        let elements = try await withThrowingTaskGroup(of: (Int, Result<UncheckedTransfer<Element>, any Error>).self) {
+        // The parent's group counts as the first definition.
+        let all = (base.map { [$0.definition] } ?? []) + definitions
+        let parts = try await withThrowingTaskGroup(of: (Int, Result<UncheckedTransfer<[Element]>, any Error>).self) {
             group in
-            var elements = [Result<UncheckedTransfer<Element>, any Error>?](repeating: nil, count: definitions.count)
+            var parts = [Result<UncheckedTransfer<[Element]>, any Error>?](repeating: nil, count: all.count)
             var next = 0
             // Each task takes a kilobyte, so there are no more tasks than closures that may wait for each other.
-            while next < min(definitions.count, ObjectGraphFactory.elementsAtOnce) { addNext() }
-            while let (index, element) = try await group.next() {
-                elements[index] = element
-                if case .failure = element {
+            while next < min(all.count, ObjectGraphFactory.elementsAtOnce) { addNext() }
+            while let (index, part) = try await group.next() {
+                parts[index] = part
+                if case .failure = part {
                     group.cancelAll()
-                    next = definitions.count
+                    next = all.count
                 }
-                if next < definitions.count { addNext() }
+                if next < all.count { addNext() }
             }
             func addNext() {
-                let (index, definition) = (next, definitions[next])
+                let (index, definition) = (next, all[next])
                 next += 1
                 group.addTask {
                     do {
-                        let element: Element = try await factory.provideAwaited(definition)
-                        return (index, .success(UncheckedTransfer(element)))
+                        let part: [Element] =
+                            if let base, index == 0 {
+                                try await factory.ancestor(base.generations).awaitedAny(definition)
+                            } else {
+                                [try await factory.provideAwaited(definition)]
+                            }
+                        return (index, .success(UncheckedTransfer(part)))
                     } catch {
                         return (index, .failure(error))
                     }
                 }
             }
-            return elements.compactMap(\.self)
+            return parts.compactMap(\.self)
         }
         // If several elements fail, throws the error of the first, unless it was cancelled because of another one.
-        let failures = elements.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        let failures = parts.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
-        return try array { (_: Element.Type) in try elements.map { try $0.get().value } }
+        return try array { (_: Element.Type) in try parts.flatMap { try $0.get().value } }
     }
 }
 

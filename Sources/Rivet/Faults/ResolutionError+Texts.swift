@@ -71,7 +71,9 @@ extension Wording {
             words += [awaiting(path[0].name, path[0]), quoted(path[path.count - 2].name)]
         case .needsMainActor:
             pattern = #"{} is created on the main actor; resolve "{}" there, or call {}"#
-            words += [path.first?.name ?? error.name, awaiting(error.name, path.last)]
+            // The element of a group can't be requested alone.
+            let step = error.name.hasSuffix("]") ? path.dropLast().last : path.last
+            words += [path.first?.name ?? error.name, awaiting(step?.name ?? error.name, step)]
         case .released: pattern = "its factory was released; keep it as long as its objects are in use"
         case .stopped: pattern = "its factory was stopped; make a new one"
         case .notAClass: return notAClass(subject, held)

@@ -66,7 +66,7 @@ extension EffectiveEntries {
             if isDefault(entry) {
                 defaults[place].append(entry)
             } else if isDefined[place] {
-                report(Fault.duplicate(_:definedAt:), entry, of: entries[place])
+                if !entry.repeats(entries[place]) { report(Fault.duplicate(_:definedAt:), entry, of: entries[place]) }
             } else if !entry.isOfParent {
                 choose(entry, at: place)
                 isDefined[place] = true
@@ -83,12 +83,16 @@ extension EffectiveEntries {
                 continue
             }
             choose(own[0], at: place)
-            // A default may come after its changes.
+            // A default may come after its changes, and other modules change what those with defaults have made of it.
+            let changes = entries[place].changes
+            entries[place].changes = changes.filter(isDefault) + changes.filter { !isDefault($0) }
             entries[place].earlyChanges = 0
-            for other in own.dropFirst() { report(Fault.duplicate(_:defaultAt:), other, of: own[0]) }
+            for other in own.dropFirst() where !other.repeats(own[0]) {
+                report(Fault.duplicate(_:defaultAt:), other, of: own[0])
+            }
         }
         for place in entries.indices where entries[place].changes.contains(where: isDefault) {
-            removeChanges(at: place, hasDefault: !defaults[place].isEmpty)
+            removeChanges(at: place, defaults[place])
         }
     }
 
@@ -103,14 +107,16 @@ extension EffectiveEntries {
 
     /// Removes the changes of modules with defaults that don't count.
     ///
-    /// Those of a default count with it. Other definitions can be decorated, but not overridden.
-    private mutating func removeChanges(at place: Int, hasDefault: Bool) {
+    /// Those of a default count with it. Other definitions can be decorated by other modules, but not overridden.
+    private mutating func removeChanges(at place: Int, _ defaults: [Entry]) {
         let entry = entries[place]
         if isDefault(entry) { return }
-        let isInherited = entry.isOfParent && parent?.inheritable(entry.name) != nil
+        let exists = !entry.isOfParent || parent?.inheritable(entry.name) != nil
         func counts(_ change: Entry.Change) -> Bool {
             if !isDefault(change) { return true }
-            return !hasDefault && !(change.isReplacement && (isInherited || !entry.isOfParent))
+            // Without a definition, a change is a problem, unless a default of the name was replaced outside.
+            guard exists else { return defaults.isEmpty }
+            return !change.isReplacement && !defaults.contains { $0.draft.module == change.draft.module }
         }
         entries[place].changes = entry.changes.filter(counts)
         entries[place].earlyChanges = entry.changes.prefix(entry.earlyChanges).count(where: counts)
@@ -136,8 +142,7 @@ extension EffectiveEntries {
     private func counts(_ draft: Draft, isExpected: Bool = false) -> Bool {
         guard assembly.isDefault(draft) else { return true }
         let namespaces = assembly.namespaces.outward(from: assembly.contexts[draft.context].namespace)
-        let own = assembly.namespaces[namespaces[0]]
-        guard let relative = own.relative(draft.name) else { return true }
+        guard let relative = assembly.namespaces[namespaces[0]].relative(draft.name) else { return true }
         // Another definition of X also defines "X Provider" and "X Original".
         let base = relative.dropping(suffix: NameSuffix.provider) ?? relative.dropping(suffix: NameSuffix.original)
         for number in namespaces {
@@ -146,7 +151,8 @@ extension EffectiveEntries {
             if let base, isDefined(namespace.qualified(base)) { return false }
         }
         guard let parent, !isExpected else { return true }
-        return parent.meaning(of: relative, in: parent.context(nearestTo: own.name)) == nil
+        // By whole names, because the parent may have no module in that namespace.
+        return namespaces.allSatisfy { parent.meaning(of: assembly.namespaces[$0].qualified(relative), in: 0) == nil }
     }
 
     private func isDefined(_ name: String) -> Bool { assembly.knownPlace(of: name).map { isDefined[$0] } ?? false }
@@ -185,7 +191,9 @@ extension EffectiveEntries {
     /// Finds the group of each element, and checks the groups.
     private mutating func collectGroups() {
         groups = assembly.groups.map { group in
-            EffectiveGroup(place: group.place, declarations: group.declarations.filter { counts($0.draft) })
+            let others = group.declarations.filter { !assembly.isDefault($0.draft) }
+            let declarations = others.isEmpty ? group.declarations.filter { counts($0.draft) } : others
+            return EffectiveGroup(place: group.place, declarations: declarations)
         }
         // The contributions of one namespace under one name all belong to the same group.
         var (sources, places) = (WordIndex(), [Int]())
@@ -195,7 +203,15 @@ extension EffectiveEntries {
             let source = sources.add(contribution.group << 32 | namespace)
             if source == places.count { places.append(place(ofGroup: contribution.group, in: namespace)) }
             let place = places[source]
-            guard let group = group(at: place) else { continue }
+            guard let group = group(at: place) else {
+                // The module under a namespace can't know that another one expects the parent's group.
+                if place != assembly.groups[contribution.group].place {
+                    let expectation = entries[place].draft
+                    let fault = Fault.duplicate(expectation.name, definedAt: expectation.place)
+                    problems.report(fault, at: element.site, related: [expectation.site])
+                }
+                continue
+            }
             if let replacement = replacement(at: place, before: number) {
                 // Nothing can be added to a group that was replaced.
                 let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
@@ -224,8 +240,8 @@ extension EffectiveEntries {
         if let declared { return declared }
         let inherited = places.first { place in
             switch entries[place].kind {
-            case .definition, .expected, .alias: return false
-            case .group, .parents:
+            case .definition, .alias: return false
+            case .group, .parents, .expected:
                 guard let base = base(of: entries[place].name) else { return false }
                 // Without a declaration, only the namespace itself counts, as in one assembly.
                 return place == own || self.group(of: base)?.declaration != nil

@@ -166,6 +166,15 @@ package struct Entry {
 
     var isExpected: Bool { if case .expected = kind { true } else { false } }
 
+    /// Whether this entry and another one expect the same object.
+    func repeats(_ other: Entry) -> Bool {
+        if case .expected(let own) = kind, case .expected(let earlier) = other.kind {
+            own.objectType == earlier.objectType
+        } else {
+            false
+        }
+    }
+
     /// The name of all declarations.
     var name: String {
         switch kind {
