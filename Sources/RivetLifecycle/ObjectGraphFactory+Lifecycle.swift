@@ -185,7 +185,7 @@ extension ObjectGraphFactory {
     ) async throws {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         if let number = trigger.invalidNumber { throw LifecycleError(invalidSignal: number, at: site) }
-        let watch = await SignalWatch(trigger)
+        let watch = SignalWatch(trigger)
         defer { watch.end() }
         try await run(
             starting: starting,

@@ -22,87 +22,89 @@ public struct StopTrigger: Sendable {
     public static func signals(_ numbers: Int32...) -> StopTrigger { StopTrigger(numbers: Set(numbers)) }
 
     /// The smallest number that can't be caught, or nil.
+    ///
+    /// No signal can be caught if the process has too many open files.
     var invalidNumber: Int32? {
         numbers.sorted().first { number in
             var action = sigaction()
             return number == SIGKILL || number == SIGSTOP || sigaction(number, nil, &action) != 0
+                || SignalWatch.writer == nil
         }
     }
 }
 
 /// Receives signals instead of their usual effect.
 ///
-/// After the first one, each further signal has its usual effect, so that a stop that takes long can be ended.
+/// After the first one, each further signal has its usual effect, so that a stop that takes long can be ended. Rivet
+/// doesn't use Dispatch's sources of signals: on Linux they install a handler only once in a process, and on Apple's
+/// systems they need `SIG_IGN`, which processes that the program starts would inherit.
 final class SignalWatch: Sendable {
     /// Ends when the first signal arrives.
     let arrival: AsyncStream<Void>
-    private let sources: Locked<[any DispatchSourceSignal]>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let numbers: Set<Int32>
 
-    /// The number of watches of each signal, and what the signal does without them.
-    private static let watched = Locked<[Int32: (count: Int, action: sigaction)]>([:])
-    private static let queue = DispatchQueue(label: "Rivet.SignalWatch")
+    /// The watches of each signal, and what the signal does without them.
+    private static let watched = Locked<[Int32: (watches: [SignalWatch], action: sigaction)]>([:])
 
-    /// Begins to receive the signals of a trigger, which are valid.
-    init(_ trigger: StopTrigger) async {
-        let (arrival, continuation) = AsyncStream.makeStream(of: Void.self)
-        let received = Locked(0)
-        self.arrival = arrival
-        let sources = trigger.numbers.map { number in
-            SignalWatch.ignore(number)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: SignalWatch.queue)
-            source.setEventHandler {
-                continuation.finish()
-                let count = received.withLock { count in
-                    count += 1
-                    return count
+    /// The end of a pipe to which the signal handler writes, because a handler may do little else; nil if the process has
+    /// too many open files.
+    ///
+    /// Another thread reads the pipe as long as the process runs.
+    fileprivate static let writer: Int32? = {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (reader, writer) = (ends[0], ends[1])
+        DispatchQueue(label: "Rivet.SignalWatch").async {
+            var number: Int32 = 0
+            while true {
+                let count = read(reader, &number, MemoryLayout<Int32>.size)
+                if count > 0 { SignalWatch.receive(number) } else if count == 0 || errno != EINTR { return }
+            }
+        }
+        return writer
+    }()
+
+    /// Begins to receive the signals of a trigger, which are valid, so that the pipe is open.
+    init(_ trigger: StopTrigger) {
+        (arrival, continuation) = AsyncStream.makeStream()
+        numbers = trigger.numbers
+        SignalWatch.watched.withLock { watched in
+            for number in numbers {
+                var action = sigaction()
+                sigaction(number, nil, &action)
+                watched[number, default: ([], action)].watches.append(self)
+                // The handler may interrupt any code, so it doesn't allocate, and takes no lock.
+                signal(number) { number in
+                    guard let writer = SignalWatch.writer else { return }
+                    let error = errno
+                    var number = number
+                    write(writer, &number, MemoryLayout<Int32>.size)
+                    errno = error
                 }
-                if count > 1 { SignalWatch.perform(number) }
-            }
-            source.setCancelHandler { SignalWatch.restore(number) }
-            return source
-        }
-        for source in sources {
-            await withCheckedContinuation { continuation in
-                source.setRegistrationHandler { continuation.resume() }
-                source.resume()
             }
         }
-        self.sources = Locked(sources)
     }
 
     /// Ends the watch; the signals have their usual effects again, unless another watch receives them.
-    func end() { sources.withLock { sources in for source in sources { source.cancel() } } }
-
-    /// Dispatch sources receive a signal only if it doesn't have its usual effect.
-    private static func ignore(_ number: Int32) {
-        watched.withLock { watched in
-            if let known = watched[number] {
-                watched[number]?.count = known.count + 1
-                return
+    func end() {
+        SignalWatch.watched.withLock { watched in
+            for number in numbers {
+                watched[number]?.watches.removeAll { $0 === self }
+                guard var entry = watched[number], entry.watches.isEmpty else { continue }
+                sigaction(number, &entry.action, nil)
+                watched[number] = nil
             }
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            watched[number] = (1, action)
-            signal(number, SIG_IGN)
         }
     }
 
-    private static func restore(_ number: Int32) {
-        watched.withLock { watched in
-            guard var known = watched[number] else { return }
-            known.count -= 1
-            watched[number] = known.count == 0 ? nil : known
-            if known.count == 0 { sigaction(number, &known.action, nil) }
+    private static func receive(_ number: Int32) {
+        let watches = watched.withLock { watched in
+            let watches = watched[number]?.watches ?? []
+            for next in watches.flatMap(\.numbers) { signal(next, SIG_DFL) }
+            return watches
         }
-    }
-
-    /// Gives a signal its usual effect, on this thread, which doesn't receive it otherwise.
-    private static func perform(_ number: Int32) {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        signal(number, SIG_DFL)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        raise(number)
+        for watch in watches { watch.continuation.finish() }
     }
 }

@@ -1,7 +1,12 @@
 import Foundation
 import Rivet
 import RivetLifecycle
+import Synchronization
 import Testing
+
+/// The number of signals that each handler of a test received.
+private let oldCount = Atomic(0)
+private let newCount = Atomic(0)
 
 /// Factories that run until a signal arrives.
 ///
@@ -15,18 +20,63 @@ import Testing
         }
     }
 
-    @Test func `a factory that runs until a signal starts and then stops`() async throws {
-        let events = Collected<String>()
-        let factory = try runningFactory(events)
-        let reports = Collected<LifecycleReport>()
-        try await factory.run(
-            until: .signals(SIGUSR1),
-            reporting: { report in
-                if reports.elements.isEmpty { kill(getpid(), SIGUSR1) }
-                reports.append(report)
+    @Test func `a factory that runs until a signal starts and then stops, each time in a process`() async throws {
+        for _ in 0..<4 {
+            let events = Collected<String>()
+            let factory = try runningFactory(events)
+            let reports = try await watchedTask(seconds: 30) {
+                let reports = Collected<LifecycleReport>()
+                try await factory.run(
+                    until: .signals(SIGUSR1),
+                    reporting: { report in
+                        if reports.elements.isEmpty { kill(getpid(), SIGUSR1) }
+                        reports.append(report)
+                    }
+                )
+                return reports.elements
             }
-        )
-        #expect(events.elements == ["start", "stop"] && reports.elements.count == 2)
+            #expect(events.elements == ["start", "stop"] && reports.count == 2)
+        }
+    }
+
+    /// Runs a factory until a signal that its start hook sends, or fails to start it.
+    private func run(until number: Int32, startFails: Bool = false) async throws {
+        let factory = try factory { module in
+            module.define("Server", in: .singleton) { Piece("Server") }
+                .onStart { _ in
+                    if startFails { throw Boom() }
+                    kill(getpid(), number)
+                }
+        }
+        try await watchedTask(seconds: 30) { try await factory.run(until: .signals(number)) }
+    }
+
+    @Test func `after a run or a failed start, signals have their former effect`() async throws {
+        let former = signal(SIGURG) { _ in oldCount.add(1, ordering: .relaxed) }
+        defer { signal(SIGURG, former) }
+        for round in 1...20 {
+            if round.isMultiple(of: 2) {
+                let error = await awaitedFailure { try await run(until: SIGURG, startFails: true) } as? LifecycleError
+                #expect(error?.code == .startFailed)
+            } else {
+                try await run(until: SIGURG)
+            }
+            kill(getpid(), SIGURG)
+            try await watched(seconds: 30) { while oldCount.load(ordering: .relaxed) < round { usleep(1_000) } }
+        }
+    }
+
+    @Test func `a handler that is installed right after a run stays`() async throws {
+        let former = signal(SIGIO) { _ in }
+        defer { signal(SIGIO, former) }
+        for round in 1...20 {
+            try await run(until: SIGIO)
+            signal(SIGIO) { _ in newCount.add(1, ordering: .relaxed) }
+            usleep(2_000)
+            kill(getpid(), SIGIO)
+            try await watched(seconds: 30) { while newCount.load(ordering: .relaxed) < round { usleep(1_000) } }
+            signal(SIGIO) { _ in }
+        }
     }
 
     @Test func `several factories wait for the same signal`() async throws {
