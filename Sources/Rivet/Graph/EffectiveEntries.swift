@@ -269,7 +269,8 @@ extension EffectiveEntries {
         let entry = entries[place]
         if entry.changes.isEmpty { return nil }
         for change in entry.changes.dropFirst(isInherited(entry) ? 0 : entry.earlyChanges) {
-            if case .replaced(let definition, let count) = change, count <= number { return definition }
+            guard case .replaced(let definition) = change else { continue }
+            if assembly.contributionsBefore[ObjectIdentifier(definition)] ?? 0 <= number { return definition }
         }
         return nil
     }

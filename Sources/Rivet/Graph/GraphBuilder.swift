@@ -175,7 +175,7 @@ final class GraphBuilder {
         var current = original
         for change in changes {
             switch change {
-            case .replaced(let definition, _):
+            case .replaced(let definition):
                 let replaced = current
                 // "X Original" still resolves to the first definition, which has its hook again.
                 let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current))

@@ -14,7 +14,7 @@ extension Assembly {
             addEntry(.definition(definition), draft)
         case .redefine:
             let definition = make(&draft)
-            change(.replaced(definition, after: contributions.count), draft)
+            change(.replaced(definition), draft)
         case .contribute: contribute(&draft, make)
         }
     }
@@ -117,6 +117,9 @@ extension Assembly {
             entries.append(Entry(kind: .parents(draft)))
         }
         entries[place].changes.append(change)
+        if case .replaced(let definition) = change {
+            contributionsBefore[ObjectIdentifier(definition)] = contributions.count
+        }
     }
 
     /// Reports a second definition of a name.
@@ -148,8 +151,7 @@ package struct Entry {
 
     /// A change of the current definition.
     package enum Change {
-        /// By another definition, after a number of contributions to groups.
-        case replaced(AnyDefinition, after: Int)
+        case replaced(AnyDefinition)
         case decorated(any AnyDecorator)
     }
 
@@ -208,7 +210,7 @@ extension Entry.Change {
     @inline(never)
     var draft: Draft {
         switch self {
-        case .replaced(let definition, _): Draft(of: definition)
+        case .replaced(let definition): Draft(of: definition)
         case .decorated(let decorator): decorator.draft
         }
     }

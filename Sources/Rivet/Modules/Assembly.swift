@@ -35,6 +35,8 @@ public final class Assembly {
     var groupNumbers: [Int: Int] = [:]
     /// The elements of all groups, in the order of their contribution.
     var contributions: [Contribution] = []
+    /// The number of contributions before each redefinition of a name that may be a group.
+    var contributionsBefore: [ObjectIdentifier: Int] = [:]
     /// The definitions that have a cell, by its number.
     var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
