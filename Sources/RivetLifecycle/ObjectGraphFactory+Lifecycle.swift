@@ -147,10 +147,10 @@ extension ObjectGraphFactory {
     /// Starts the factory, and stops it when a signal arrives or a service fails.
     ///
     /// ```swift
-    /// import Foundation
-    ///
     /// try await factory.run(until: .signals(SIGTERM, SIGINT))
     /// ```
+    ///
+    /// Import `Foundation` for the names of signals.
     ///
     /// Services (``Rivet/Registration/running(within:mayReturn:_:)``) and start hooks do the work, such as a server
     /// that listens. If a signal arrives during the start, the factory finishes the start and then stops. After the

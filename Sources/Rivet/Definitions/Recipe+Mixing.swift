@@ -13,7 +13,7 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its only argument comes from.
+    ///   - a: The name or the key of its only argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -28,8 +28,8 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -45,9 +45,9 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -64,10 +64,10 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -85,11 +85,11 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -108,12 +108,12 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -133,13 +133,13 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -160,14 +160,14 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
-    ///   - h: What its eighth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
+    ///   - h: The name or the key of its eighth argument.
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
@@ -193,7 +193,7 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its only argument comes from.
+    ///   - a: The name or the key of its only argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A>(
@@ -207,8 +207,8 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
@@ -223,9 +223,9 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
@@ -241,10 +241,10 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
@@ -261,11 +261,11 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
@@ -283,12 +283,12 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
@@ -311,13 +311,13 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
@@ -344,14 +344,14 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
-    ///   - h: What its eighth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
+    ///   - h: The name or the key of its eighth argument.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
@@ -383,7 +383,7 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its only argument comes from.
+    ///   - a: The name or the key of its only argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -399,8 +399,8 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -417,9 +417,9 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -437,10 +437,10 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -459,11 +459,11 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -483,12 +483,12 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -509,13 +509,13 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
@@ -537,14 +537,14 @@ extension Recipe where Object: Sendable {
     ///
     /// - Parameters:
     ///   - make: The function or initializer.
-    ///   - a: What its first argument comes from.
-    ///   - b: What its second argument comes from.
-    ///   - c: What its third argument comes from.
-    ///   - d: What its fourth argument comes from.
-    ///   - e: What its fifth argument comes from.
-    ///   - f: What its sixth argument comes from.
-    ///   - g: What its seventh argument comes from.
-    ///   - h: What its eighth argument comes from.
+    ///   - a: The name or the key of its first argument.
+    ///   - b: The name or the key of its second argument.
+    ///   - c: The name or the key of its third argument.
+    ///   - d: The name or the key of its fourth argument.
+    ///   - e: The name or the key of its fifth argument.
+    ///   - f: The name or the key of its sixth argument.
+    ///   - g: The name or the key of its seventh argument.
+    ///   - h: The name or the key of its eighth argument.
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient

@@ -63,7 +63,7 @@ public struct ObjectGraph: Sendable {
     /// can override and decorate their definitions, and those of the parent:
     ///
     /// ```swift
-    /// let session = try ObjectGraph(SessionModule.self, environment: Environment(name: .test), parent: application) { test in
+    /// let session = try ObjectGraph(SessionModule.self, environment: environment, parent: application) { test in
     ///     test.redefine("Clock") { FixedClock() }
     /// }
     /// ```

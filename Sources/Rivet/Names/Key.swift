@@ -123,7 +123,10 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// A key with this name.
     ///
     /// ```swift
-    /// define("Model", as: .calling(Model.init, with: .api, .store, .clock, .named("Title"), .argument))
+    /// define("Model", as: .calling(
+    ///     Model.init, with: .api, .store, .clock, .router, .argument, .optional(.cache), .provider(.wheel),
+    ///     .named("Title"), .variable("Speed")
+    /// ))
     /// ```
     ///
     /// In a recipe of nine or more dependencies, write this instead of a literal beside keys.

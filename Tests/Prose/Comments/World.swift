@@ -42,6 +42,7 @@ struct Cart: Sendable { let owner: User }
 struct Foot: Sendable {}
 struct Paint: Sendable {}
 final class ImageCache: Sendable {}
+struct Gallery: Sendable { let cache: ImageCache }
 
 protocol Logger: Sendable {
     func log(_ text: String)
@@ -117,6 +118,8 @@ final class CarModule: Module {}
 final class AppModule: Module {}
 final class WheelModule: Module {}
 final class LegModule: Module {}
+final class LegDefaults: Module {}
+final class SessionModule: Module {}
 
 extension Key where Object == Engine { static var engine: Self { "Engine" } }
 extension Key where Object == Database { static var database: Self { "Database" } }
@@ -151,6 +154,7 @@ let logger: any Logger = StandardLogger()
 func given<Value>() -> Value { fatalError("an example ran") }
 
 let graph: ObjectGraph = given()
+let environment: Environment = given()
 let sessionGraph: ObjectGraph = given()
 let factory: ObjectGraphFactory = given()
 let application: ObjectGraphFactory = given()
