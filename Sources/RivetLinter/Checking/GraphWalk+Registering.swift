@@ -128,6 +128,16 @@ extension GraphWalk {
         }
     }
 
+    /// Applies the changes of a name that a parent defines.
+    ///
+    /// `inherited` is the parent's definition, or nil if the graph has a group that extends the parent's.
+    mutating func changeInherited(_ name: String, _ inherited: SourceDefinition?) {
+        if let inherited { register(inherited) }
+        let changes = graph.undefinedChanges
+        graph.undefinedChanges.removeAll { $0.name == name }
+        for change in changes where change.name == name { self.change(change.definition, change.verb) }
+    }
+
     /// Moves the elements of undeclared groups to the nearest declared groups of outer namespaces.
     mutating func moveElements() {
         for (name, entry) in graph.entries.sorted(by: { $0.key < $1.key }) where graph.isUndeclaredGroup(entry) {
@@ -185,7 +195,9 @@ extension GraphWalk {
             }
         } else {
             let replaced = current.map { graph.definitions[graph.base(of: $0)] }
-            if !graph.isFragment { findings += replaced.compactMap { definition.finding(replacing: $0) } }
+            if !graph.isFragment {
+                findings += replaced.compactMap { definition.finding(replacing: $0, in: program.world) }
+            }
             definition = definition.inheriting(from: replaced)
         }
         let number = append(definition)

@@ -84,6 +84,11 @@ struct GraphWalk {
         if graph.spaces.count > 1 { moveElements() }
     }
 
+    /// Continues the walk through a graph, whose parents are known by now.
+    init(continuing graph: SourceGraph, in program: Program) {
+        (self.program, self.graph, settled) = (program, graph, nil)
+    }
+
     /// Loads a module, unless the namespace already has it.
     ///
     /// So several modules may require the same one, and modules may require each other in cycles.
@@ -232,6 +237,9 @@ struct GraphWalk {
             let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
             let scope = fact.verb == .contribute ? nil : definition.scopeName
             findings.append(Finding(.arguments(list, of: definition.name, in: scope), at: definition.site))
+        }
+        if fact.scope == .weak, program.world.isValue(fact.type) {
+            findings.append(Finding(.weakValue(definition.name, of: fact.type.short), at: definition.site))
         }
         switch fact.verb {
         case .define: declare(definition)

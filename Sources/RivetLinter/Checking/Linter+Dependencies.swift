@@ -9,9 +9,9 @@ extension Linter {
     }
 
     /// The meaning of a name in one graph.
-    struct Match {
+    struct Match: Hashable {
         let graph: Int
-        let meaning: SourceGraph.Meaning
+        var meaning: SourceGraph.Meaning
     }
 
     /// Checks the dependencies of all definitions, and then the requests outside of modules.

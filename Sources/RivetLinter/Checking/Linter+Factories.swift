@@ -50,8 +50,16 @@ extension Linter {
                 }
                 guard areDefaults, let first = firsts.first else { continue }
                 let names = graphs[graph].names(for: first.relativeName, in: first.space)
-                if parents[graph].allSatisfy({ !lookUp(names, in: $0).found.isEmpty }) {
-                    graphs[graph].entries[name] = nil
+                guard parents[graph].allSatisfy({ !lookUp(names, in: $0).found.isEmpty }) else { continue }
+                graphs[graph].entries[name] = nil
+                // Other modules change the parent's definition instead.
+                for change in entry.current.map({ graphs[graph].definitions[$0] }) {
+                    guard let verb = change.fact?.verb, verb == .redefine || verb == .decorate,
+                        !graphs[graph].isDefault(change)
+                    else { continue }
+                    graphs[graph].undefinedChanges.append(
+                        SourceGraph.Change(name: name, definition: change, verb: verb)
+                    )
                 }
             }
         }

@@ -121,14 +121,6 @@ extension Linter {
         }
     }
 
-    /// The findings if a child can't override a definition in the scope that it has in the only parent that defines it.
-    private func inheritedScopeFindings(of change: SourceGraph.Change, from found: [Match]) -> [Finding] {
-        guard change.verb == .redefine, found.count == 1, let match = found.first else { return [] }
-        let parent = graphs[match.graph]
-        let current = parent.entries[match.meaning.entry]?.current ?? []
-        return current.compactMap { change.definition.finding(replacing: parent.definitions[parent.base(of: $0)]) }
-    }
-
     /// Reports changes of names that nothing defined before, and definitions of names that exist anyway.
     mutating func checkChanges(of graph: Int) {
         for change in graphs[graph].isFragment ? [] : graphs[graph].undefinedChanges {
@@ -153,10 +145,7 @@ extension Linter {
             }
             if let computed, !computed.pattern.isBlank { continue }
             let inherited = parents[graph].map { lookUp([change.name], in: $0) }
-            if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) {
-                findings += inheritedScopeFindings(of: change, from: inherited.flatMap(\.found))
-                continue
-            }
+            if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
             var suggestions = suggestions(for: change.name, in: graph, space)
             for parent in parents[graph].sorted() where suggestions.isEmpty {
                 suggestions = self.suggestions(for: change.name, in: parent, 0)

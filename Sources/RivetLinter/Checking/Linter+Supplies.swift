@@ -200,7 +200,10 @@ private struct SupplyCheck {
             guard let number = number(parent), made[number]?.isComplete == true else { return .unknown }
             if let meaning = graphs[number].meaning(of: name, in: 0), !meaning.isProvider {
                 answers.insert(true)
-                found += graphs[number].definitions(of: meaning, program).map { graphs[number].definitions[$0] }
+                let candidates = linter.candidates(for: Linter.Match(graph: number, meaning: meaning))
+                // Only the program knows whether a branch changes the parent's definition.
+                if candidates.count > 1 { return .unknown }
+                found += candidates.flatMap { match, all in all.map { graphs[match.graph].definitions[$0] } }
                 continue
             }
             switch inherited(name, by: number, depth: depth + 1) {

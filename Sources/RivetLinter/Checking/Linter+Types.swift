@@ -22,11 +22,14 @@ extension Linter {
         if let requester, graphs[requester.graph].isFragment, !found.contains(where: { $0.graph == requester.graph }) {
             dependency.isForgiven = true
         }
-        let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isFragment }
-        if isOneEnough, found.contains(where: { obviouslyFits(dependency, want, $0) }) { return }
+        let candidates = found.flatMap { self.candidates(for: $0) }
+        // Only the program knows whether a branch changes the parent's definition.
+        let isOneEnough =
+            found.count > 1 || candidates.count > 1 || candidates.contains { graphs[$0.match.graph].isFragment }
+        if isOneEnough, candidates.contains(where: { obviouslyFits(dependency, want, $0) }) { return }
         let first = newChoice()
-        for match in found {
-            for number in graphs[match.graph].definitions(of: match.meaning, program) {
+        for (match, numbers) in candidates {
+            for number in numbers {
                 let question = Question(
                     dependency: dependency,
                     name: name,
@@ -43,15 +46,21 @@ extension Linter {
     /// Whether a definition fits that has exactly the requested type and arguments.
     ///
     /// Most requests do, so their questions needn't be collected.
-    private func obviouslyFits(_ dependency: SourceDependency, _ want: SourceType, _ match: Match) -> Bool {
+    private func obviouslyFits(
+        _ dependency: SourceDependency,
+        _ want: SourceType,
+        _ candidates: (match: Match, numbers: [Int])
+    ) -> Bool {
+        let match = candidates.match
         if match.meaning.isProvider || dependency.wantsProvider || dependency.form == .request(.closure) {
             return false
         }
-        return graphs[match.graph].definitions(of: match.meaning, program).contains { number in
+        return candidates.numbers.contains { number in
             let definition = graphs[match.graph].definitions[number]
             if case .group = definition.kind { return false }
             return definition.type?.spelling == want.spelling
-                && dependency.arguments.map(\.spelling) == graphs[match.graph].arguments(of: definition).map(\.spelling)
+                && dependency.arguments.map(\.spelling)
+                    == graphs[match.graph].arguments(of: definition)?.map(\.spelling)
         }
     }
 
@@ -65,7 +74,10 @@ extension Linter {
     }
 
     private mutating func check(_ question: Question, _ definition: SourceDefinition, _ match: Match) {
-        let arguments = graphs[match.graph].arguments(of: definition)
+        let known = graphs[match.graph].arguments(of: definition)
+        // The type of a provider depends on the arguments.
+        if known == nil, match.meaning.isProvider, question.dependency.form != .request(.closure) { return }
+        let arguments = known ?? question.dependency.arguments
         let isProvider = match.meaning.isProvider || question.dependency.wantsProvider
         if question.dependency.form == .request(.closure), !match.meaning.isProvider {
             addConditionalFinding(question, .never, question.want, definition, .noProvider(question.name))

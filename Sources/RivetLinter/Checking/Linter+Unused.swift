@@ -16,6 +16,8 @@ extension Linter {
                 // Definitions with derived names are reported already.
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
+                // The parent's requests don't find the definitions of its children.
+                if first.isInherited { continue }
                 if case .expected = first.kind { continue }
                 // A library's defaults are for the applications that need them.
                 if first.isFiltered || graphs[graph].isDefault(first) || isContribution(entry, in: graph) { continue }

@@ -60,7 +60,7 @@ package struct Linter {
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
     private(set) var loadable: [Int] = []
     /// The graphs with an entry of each name.
-    private(set) var graphsByEntry: [String: [Int]] = [:]
+    var graphsByEntry: [String: [Int]] = [:]
     /// The modules that nothing requires, but that define a missing name.
     var neededOrphans: Set<String> = []
     /// The graphs of modules that other packages can load.
@@ -130,6 +130,7 @@ package struct Linter {
         linter.findParents()
         linter.indexGraphs()
         linter.removeInheritedDefaults()
+        linter.changeInherited()
         let unknown = linter.use(names)
         linter.checkDependencies()
         linter.findings += linter.graphs.indices.filter {
@@ -248,7 +249,7 @@ package struct Linter {
             for number in entry.originals + entry.current + entry.elements {
                 used.insert(graphs[graph].definitions[number].identity)
                 switch graphs[graph].definitions[number].kind {
-                case .expected, .group: useInherited(number, in: graph)
+                case .expected, .group, .inherited: useInherited(number, in: graph)
                 case .made, .alias: break
                 }
                 if case .alias(let target) = graphs[graph].definitions[number].kind,
@@ -260,7 +261,7 @@ package struct Linter {
         }
     }
 
-    /// Records that the definitions are used which a parent may have for an expected name, or for a group.
+    /// Records that the definitions are used which a parent may have for an expected or changed name, or for a group.
     private mutating func useInherited(_ inheriting: Int, in graph: Int) {
         guard usedExpectations.insert(Expectation(graph: graph, number: inheriting)).inserted else { return }
         let name = graphs[graph].definitions[inheriting].name

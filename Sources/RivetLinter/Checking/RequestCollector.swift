@@ -68,7 +68,7 @@ struct RequestCollector {
     mutating func requests(for definition: SourceDefinition) -> Requests {
         switch definition.kind {
         case .alias(let target): return Requests(dependencies: [SourceDependency(aliased: target)])
-        case .group, .expected: return Requests()
+        case .group, .expected, .inherited: return Requests()
         case .made(let fact):
             var requests = Requests()
             switch fact.making {

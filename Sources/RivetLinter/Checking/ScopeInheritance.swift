@@ -3,14 +3,14 @@ internal import RivetShared
 // The scopes of overrides that specify none.
 
 extension SourceDefinition {
-    /// The scope that an override of this definition inherits; nil if a parent determines it.
+    /// The scope that an override of this definition inherits; nil if only the program knows it.
     ///
     /// The definition isn't a decorator, which has the scope of the definition that it wraps.
     private var inheritableScope: ScopeFact? {
         switch kind {
-        case .made(let fact): fact.making == .instance ? .singleton : fact.scope
+        case .made(let fact), .inherited(let fact?): fact.making == .instance ? .singleton : fact.scope
         case .group: .prototype
-        case .expected, .alias: nil
+        case .expected, .alias, .inherited(nil): nil
         }
     }
 
@@ -26,7 +26,7 @@ extension SourceDefinition {
     }
 
     /// The finding if an override can't have the scope of the definition that it replaces.
-    func finding(replacing replaced: SourceDefinition) -> Finding? {
+    func finding(replacing replaced: SourceDefinition, in world: TypeWorld) -> Finding? {
         guard let fact, case .inherited(let isSendable) = fact.scope, let scope = replaced.inheritableScope else {
             return nil
         }
@@ -36,14 +36,14 @@ extension SourceDefinition {
             case .prototype:
                 fact.completions.isEmpty ? nil : .hooks(ofUnshared: name, takesArguments: !fact.arguments.isEmpty)
             case .singleton, .weak, .graph, .cached, .own:
-                isSendable
+                isSendable && !(scope == .weak && world.isValue(fact.type))
                     ? nil
                     : .inheritedScope(
                         scope.name,
                         from: replaced.place,
                         of: name,
                         unusableFor: fact.type.short,
-                        isSendable: false
+                        isSendable: isSendable
                     )
             }
         // Only the program knows whether the branches of two different statements both run.

@@ -10,12 +10,17 @@ struct SourceDefinition {
         case expected(SourceType)
         /// An alias of the definition with this name.
         case alias(of: NameExpression)
+        /// The parent's definition of a name that this graph changes; nil if it isn't known.
+        ///
+        /// The parent creates its objects.
+        case inherited(DefinitionFact?)
 
-        /// The type of its objects, or nil for groups and aliases.
+        /// The type of its objects, or nil for groups, aliases and unknown definitions of parents.
         var type: SourceType? {
             switch self {
             case .made(let fact): fact.type
             case .expected(let type): type
+            case .inherited(let fact): fact?.type
             case .group, .alias: nil
             }
         }
@@ -64,7 +69,9 @@ struct SourceDefinition {
 
     var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
 
-    /// The type of its objects, or nil for groups and aliases.
+    var isInherited: Bool { if case .inherited = kind { true } else { false } }
+
+    /// The type of its objects, or nil for groups, aliases and unknown definitions of parents.
     var type: SourceType? { kind.type }
 
     /// The place of the definition, for messages: "CarModule.swift:12".

@@ -52,7 +52,7 @@ struct SourceGraph {
         var elements: [Int] = []
     }
 
-    /// A change of a name that nothing defined before.
+    /// A change of a name that nothing in the graph defined before.
     struct Change {
         let name: String
         let definition: SourceDefinition
@@ -184,10 +184,12 @@ struct SourceGraph {
         return loadedModule
     }
 
-    /// The run-time arguments of a definition, which a decorator has from the definition that it wraps.
-    func arguments(of definition: SourceDefinition) -> [SourceType] {
+    /// The run-time arguments of a definition, which a decorator has from the definition that it wraps; nil if only
+    /// the parent knows them.
+    func arguments(of definition: SourceDefinition) -> [SourceType]? {
         var base = definition
         while let wrapped = base.wrapped.last { base = definitions[wrapped] }
+        if case .inherited(let fact) = base.kind { return fact?.arguments }
         return base.fact?.arguments ?? []
     }
 

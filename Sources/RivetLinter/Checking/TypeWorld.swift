@@ -50,6 +50,9 @@ struct TypeWorld {
         return found.isEmpty ? nil : found.map(\.spelling).sorted().map(self.type)
     }
 
+    /// Whether the source declares a type as a structure or an enumeration.
+    func isValue(_ type: SourceType) -> Bool { type.shape == .plain && declarations[type.base]?.kind == .value }
+
     /// Whether an object of exactly one type fits another, or nil if the source doesn't show it.
     func relation(_ have: SourceType, _ want: SourceType) -> TypeAnswer? {
         if let want = want.wrapped { return relation(have, want) }

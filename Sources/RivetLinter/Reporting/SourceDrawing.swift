@@ -198,7 +198,7 @@ extension SourceDefinition {
         case .group: .group
         case .expected: .expected
         // A drawing doesn't show an alias as a definition of its own.
-        case .alias: .made
+        case .alias, .inherited: .made
         }
     }
 

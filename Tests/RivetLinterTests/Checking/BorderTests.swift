@@ -65,7 +65,7 @@ struct BorderTests {
         source.module("CarModule", .define("Parts", "Wheel", verb: .contribute))
         source.module(
             "TripModule",
-            .define("Parts", "Whole", verb: .decorate),
+            .define("Parts", "Swift.Array<Wheel>", verb: .decorate),
             .define("Parts", "Wheel", verb: .contribute)
         )
         let graphs = graphs("CarModule", "TripModule")

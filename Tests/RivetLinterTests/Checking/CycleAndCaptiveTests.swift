@@ -87,6 +87,32 @@ struct CycleAndCaptiveTests {
         )
     }
 
+    @Test("Only an instance of a class can be retained weakly")
+    func weakValues() throws {
+        var source = Source()
+        source.declare(.value, "Toy.Part")
+        source.declare(.finalClass, "Toy.Whole")
+        source.declare(.protocol, "Toy.Any")
+        source.module(
+            "M",
+            .define("Part", "Toy.Part", .weak),
+            .define("Whole", "Toy.Whole", .weak),
+            .define("Any", SourceType(spelling: "Toy.Any", shape: .existential), .weak),
+            .define("Unknown", "Other.Part", .weak),
+            .define("Whole", "Toy.Part", .inherited(isSendable: true), verb: .redefine)
+        )
+        source.function("main", .graph(of: "M"))
+        let found = try source.found(roots: ["Part", "Whole", "Any", "Unknown"])
+        #expect(
+            found == [
+                #"2 error unusableScope: "Part" can't be retained weakly, because Part isn't a class; "#
+                    + "use another scope",
+                #"6 error unusableScope: "Whole" inherits the scope weak of the definition that it replaces "#
+                    + "(Car.swift:3), but Part isn't a class; specify another scope after in:",
+            ]
+        )
+    }
+
     @Test("An object of a cached scope is captive in a singleton, even through other objects")
     func captives() throws {
         var source = Source()
