@@ -97,7 +97,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RivetTestingTests",
-            dependencies: ["RivetTesting", "RivetLifecycle"],
+            dependencies: ["RivetTesting", "RivetLifecycle", "RivetInspection"],
             swiftSettings: settings
         ),
     ],

@@ -299,7 +299,7 @@ extension ObjectGraphFactory {
     }
 
     /// The factory of the ancestor that is a number of generations up, for the same request.
-    func ancestor(_ generations: Int) -> ObjectGraphFactory {
+    package func ancestor(_ generations: Int) -> ObjectGraphFactory {
         ancestor(generations, core.graph.context(above: context, by: generations))
     }
 

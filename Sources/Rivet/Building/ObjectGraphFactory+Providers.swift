@@ -19,7 +19,7 @@ extension ObjectGraphFactory {
         get throws {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
-            let (definition, factory) = try provided(name, taking: arguments)
+            let (definition, factory) = try provided(name, taking: arguments, returning: Object.self)
             if arguments.isEmpty, let definition = definition.exactly(Object.self) {
                 return { (_: repeat each Argument) in try factory.provide(definition) }
             }
@@ -44,7 +44,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Provider<Object> {
         if key.kind != .name { return { try special(key, fileID, line) } }
-        guard let (definition, factory) = try target(of: key.name, fileID, line) else {
+        guard let (definition, factory) = try target(of: key.name, returning: Object.self, fileID, line) else {
             return { try object(key.name, fileID: fileID, line: line) }
         }
         if let definition = definition.exactly(Object.self) { return factory.provider(of: definition) }
@@ -73,23 +73,31 @@ extension ObjectGraphFactory {
     /// The object of a provider, as any of its types.
     @usableFromInline
     func provideAny<Object>(_ definition: AnyDefinition, _ arguments: [Any] = []) throws -> Object {
-        do {
-            return arguments.isEmpty
-                ? try converted(definition) : try definition.object(as: Object.self, with: arguments, from: self)
-        } catch {
+        do { return try object(of: definition, with: arguments) } catch {
             throw traced(error, providing: definition)
         }
+    }
+
+    /// The object of a definition, as any type that it has, from arguments if the definition takes some.
+    package func object<Object>(of definition: AnyDefinition, with arguments: [Any]) throws -> Object {
+        arguments.isEmpty
+            ? try converted(definition) : try definition.object(as: Object.self, with: arguments, from: self)
     }
 
     /// The definition of a provider's name, and the factory that has it.
     ///
     /// Fails if the definition takes a different number of arguments.
     @usableFromInline
-    func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
+    func provided(
+        _ name: String,
+        taking arguments: [Any.Type],
+        returning type: Any.Type,
+        isAwaited: Bool = false
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
             let found = try lookUp(name)
             guard found.isProvider else { throw RequestFault.noProvider }
-            try recordProvider(of: found, taking: arguments)
+            try recordProvider(of: found, ProviderUse(arguments, type, isAwaited: isAwaited, above: found.generations))
             return (found.definition, factory(for: found))
         } catch {
             throw traced(error, name, nil)
@@ -100,15 +108,20 @@ extension ObjectGraphFactory {
     ///
     /// Fails if the definition takes arguments.
     @usableFromInline
-    func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> (AnyDefinition, ObjectGraphFactory)? {
+    func target(
+        of name: String,
+        returning type: Any.Type,
+        _ fileID: StaticString,
+        _ line: UInt
+    ) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
             if let definition = self.target(of: name)?.anyDefinition, definition.argumentTypes == nil {
-                core.graph.parts.recorder?.recordProvider(of: definition)
+                core.graph.parts.recorder?.recordProvider(of: definition, ProviderUse([], type))
                 return (definition, self)
             }
             let found = try lookUp(name)
             guard !found.isProvider else { return nil }
-            try recordProvider(of: found, taking: [])
+            try recordProvider(of: found, ProviderUse([], type, above: found.generations))
             return (found.definition, factory(for: found))
         } catch {
             throw traced(error, name, fileID, line)
@@ -118,10 +131,12 @@ extension ObjectGraphFactory {
     /// Records that a closure requested the provider of a definition.
     ///
     /// Fails if the number of arguments differs.
-    private func recordProvider(of found: LookupResult, taking arguments: [Any.Type]) throws {
+    private func recordProvider(of found: LookupResult, _ use: ProviderUse) throws {
         let needed = found.definition.argumentTypes ?? []
-        guard needed.count == arguments.count else { throw RequestFault.arguments(needed: needed, given: arguments) }
-        core.graph.parts.recorder?.recordProvider(of: found.definition)
+        guard needed.count == use.arguments.count else {
+            throw RequestFault.arguments(needed: needed, given: use.arguments)
+        }
+        core.graph.parts.recorder?.recordProvider(of: found.definition, use)
     }
 
     /// A provider that takes arguments, or whose type isn't that of the definition.
@@ -173,7 +188,7 @@ extension ObjectGraphFactory {
         get throws {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
-            let (definition, factory) = try provided(name, taking: arguments)
+            let (definition, factory) = try provided(name, taking: arguments, returning: Object.self, isAwaited: true)
             return { (arguments: repeat each Argument) in
                 var list: [Any] = []
                 repeat list.append(each arguments)
@@ -194,7 +209,7 @@ extension ObjectGraphFactory {
     /// - Complexity: O(length of the name).
     public subscript<Object>(_ name: String) -> nonisolated(nonsending) @Sendable () async throws -> Object {
         get throws {
-            let (definition, factory) = try provided(name, taking: [])
+            let (definition, factory) = try provided(name, taking: [], returning: Object.self, isAwaited: true)
             return { try await factory.provideAwaited(definition) }
         }
     }
@@ -214,7 +229,12 @@ extension ObjectGraphFactory {
         _ name: String
     ) -> nonisolated(nonsending) @Sendable (Argument) async throws -> Object {
         get throws {
-            let (definition, factory) = try provided(name, taking: [Argument.self])
+            let (definition, factory) = try provided(
+                name,
+                taking: [Argument.self],
+                returning: Object.self,
+                isAwaited: true
+            )
             return { try await factory.provideAwaited(definition, [$0]) }
         }
     }
@@ -226,13 +246,19 @@ extension ObjectGraphFactory {
     ) async throws -> Object {
         // The caller waits, and no other code has the arguments meanwhile.
         let carried = UncheckedTransfer(arguments)
-        do {
-            return arguments.isEmpty
-                ? try await awaitedAny(definition)
-                : try await definition.awaited(as: Object.self, with: carried, from: self)
-        } catch {
+        do { return try await awaitedAny(definition, with: carried) } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             throw traced(error, providing: definition)
         }
+    }
+
+    /// Awaits the object of a definition, as any type that it has, from arguments if the definition takes some.
+    package nonisolated(nonsending) func awaitedAny<Object>(
+        _ definition: AnyDefinition,
+        with arguments: UncheckedTransfer<[Any]>
+    ) async throws -> Object {
+        arguments.value.isEmpty
+            ? try await awaitedAny(definition)
+            : try await definition.awaited(as: Object.self, with: arguments, from: self)
     }
 }

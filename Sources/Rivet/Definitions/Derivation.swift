@@ -171,9 +171,26 @@ package protocol DependencyRecorder: AnyObject, Sendable {
         _ make: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
 
-    /// Records which closure requested the provider of a definition.
-    func recordProvider(of definition: AnyDefinition)
+    /// Records which closure requested the provider of a definition, and for what.
+    func recordProvider(of definition: AnyDefinition, _ use: ProviderUse)
 
     /// Records which closure requested a name that nothing defines.
     func recordMissing(_ name: String)
+}
+
+/// How a closure wants to call a provider that it requested.
+package struct ProviderUse: Sendable {
+    /// The types of the arguments.
+    package let arguments: [Any.Type]
+    /// The type of the objects.
+    package let object: Any.Type
+    /// Whether it awaits the provider.
+    package let isAwaited: Bool
+    /// How many generations up the definition is.
+    package let generations: Int
+
+    init(_ arguments: [Any.Type], _ object: Any.Type, isAwaited: Bool = false, above generations: Int = 0) {
+        (self.arguments, self.object) = (arguments, object)
+        (self.isAwaited, self.generations) = (isAwaited, generations)
+    }
 }

@@ -96,7 +96,7 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     /// How the object of a definition can be created for a caller that awaits it.
-    func calling(of definition: AnyDefinition) -> Calling { readiness?.calling(of: definition) ?? .directly }
+    package func calling(of definition: AnyDefinition) -> Calling { readiness?.calling(of: definition) ?? .directly }
 
     /// The hook that completes the objects of a definition, or nil.
     func completionHook(of definition: AnyDefinition) -> CompletionHook? {

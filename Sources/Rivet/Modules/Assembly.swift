@@ -116,11 +116,11 @@ public final class Assembly {
         _ configure: (Module) throws -> Void
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
-    func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
+    package func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
         self.configure(nil, environment, Requirement(at: site), configure)
     }
 
-    func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
+    package func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
         for module in modules { configure(module, environment, Requirement(at: site)) }
     }
 }

@@ -66,7 +66,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     package static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
     /// Whether a report lists this site before another one: by file, then by line.
-    func isBefore(_ other: SourceSite) -> Bool {
+    package func isBefore(_ other: SourceSite) -> Bool {
         file == other.file
             ? (lineNumber, columnNumber) < (other.lineNumber, other.columnNumber) : file.text < other.file.text
     }

@@ -19,6 +19,32 @@ extension Wording {
         names.isEmpty ? [] : ["\(names.count) \(reason) (\(names.map(quoted).joined(separator: ", ")))"]
     }
 
+    // MARK: - Complete checks
+
+    static func report(of check: CompletenessCheck) -> String {
+        let count = check.environments.count
+        let first =
+            "\(count == 1 ? "1 environment" : "\(count) environments"), \(check.builtCount) built, "
+            + "\(check.failures.count) failed"
+        return ([first] + check.failures.map(text)).joined(separator: "\n")
+    }
+
+    static func text(of failure: CompletenessCheck.Failure) -> String {
+        var lines =
+            switch failure.cause {
+            case .problem(let problem):
+                ["\(problem.message) \(problem.mark)"] + furtherLines(of: problem.underlying, indentation: 2)
+            case .resolution(let error): [drawing(of: error)]
+            case .other(let error): [wholeText(of: error)]
+            }
+        let others = failure.names.filter { $0 != failure.name }
+        if !others.isEmpty { lines.append("  Also failed: \(listed(others))") }
+        if !failure.isEverywhere {
+            lines.append("  Only in \(listed(failure.environments.map(\.rawValue)))")
+        }
+        return lines.joined(separator: "\n")
+    }
+
     /// The drawing of an error.
     ///
     /// A path that is too deep may be very long, so only its ends are shown.
@@ -38,6 +64,17 @@ extension Fault {
             underlying: error.underlying.map(Wording.wholeText),
             "a trial failed: {}",
             [error.cause]
+        )
+    }
+
+    /// A definition that a trial couldn't build, because no sample has the type of an argument.
+    static func noSample(_ name: String, _ type: String) -> Fault {
+        Fault(
+            .trialFailed,
+            name: name,
+            subject: name,
+            #""{}" takes {}, but no sample has that type; pass one by samples: [.value(…)]"#,
+            [name, Wording.withArticle(type)]
         )
     }
 }

@@ -28,6 +28,15 @@ final class Recorder: DependencyRecorder {
     private let built = Locked(Observations<AnyDefinition, ObjectIdentifier>())
     private let provided = Locked(Observations<AnyDefinition, ObjectIdentifier>())
     private let missingNames = Locked(Observations<String, String>())
+    private let uses = Locked(Observations<(AnyDefinition, ProviderUse), ObservedUse>())
+
+    /// A use of a provider, each of which is tried once.
+    private struct ObservedUse: Hashable {
+        let definition: ObjectIdentifier
+        let arguments: [ObjectIdentifier]
+        let object: ObjectIdentifier
+        let isAwaited: Bool
+    }
 
     /// For each definition that was built, the unknown names that its closures requested, each once.
     var missing: [ObjectIdentifier: [String]] { missingNames.withLock { $0.lists } }
@@ -37,6 +46,9 @@ final class Recorder: DependencyRecorder {
 
     /// For each definition that was built, the definitions whose providers its closures requested, each once.
     var providers: [ObjectIdentifier: [AnyDefinition]] { provided.withLock { $0.lists } }
+
+    /// For each definition that was built, the providers that its closures requested, and for what, each once.
+    var providerUses: [ObjectIdentifier: [(AnyDefinition, ProviderUse)]] { uses.withLock { $0.lists } }
 
     func recording<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
         record(definition, in: built)
@@ -51,9 +63,17 @@ final class Recorder: DependencyRecorder {
         return try await Frame.withAttributes(attributes(of: definition)) { try await make() }
     }
 
-    func recordProvider(of definition: AnyDefinition) {
+    func recordProvider(of definition: AnyDefinition, _ use: ProviderUse) {
         // A definition of the trial forwards to the one that it observes.
         record(definition.forwarded ?? definition, in: provided)
+        guard let requester else { return }
+        let observed = ObservedUse(
+            definition: ObjectIdentifier(definition),
+            arguments: use.arguments.map(ObjectIdentifier.init),
+            object: ObjectIdentifier(use.object),
+            isAwaited: use.isAwaited
+        )
+        uses.withLock { $0.add((definition, use), observed, of: requester) }
     }
 
     func recordMissing(_ name: String) {

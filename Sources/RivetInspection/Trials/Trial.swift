@@ -17,8 +17,19 @@ public struct Trial: Sendable, CustomStringConvertible {
     public let built: [String]
     /// The definitions that couldn't be built, sorted by name.
     public let failures: [Failure]
-    /// The names of the definitions that weren't tried because they take run-time arguments, sorted.
-    public let takingArguments: [String]
+    /// An argument without a sample, for lack of which a definition wasn't tried.
+    struct Lack: Sendable {
+        /// The name of the definition.
+        let name: String
+        /// The type of the argument.
+        let type: Any.Type
+        let site: SourceSite
+    }
+
+    /// The arguments without samples, sorted by the names of their definitions.
+    let lacks: [Lack]
+    /// The names of the definitions that weren't tried because they take run-time arguments without samples, sorted.
+    public var takingArguments: [String] { Set(lacks.map(\.name)).sorted() }
     /// The names of the definitions that weren't tried because they must be awaited, sorted.
     ///
     /// It is empty if you awaited the trial.
@@ -59,22 +70,25 @@ extension ObjectGraphFactory {
     /// retains none of them, and no module's `Module.didAssemble(_:)` runs. The other factory retains objects of the
     /// scopes `.graph` and `.weak` until the trial ends, so it builds each shared object once. It builds a prototype
     /// for each closure that requests it. Definitions that must be awaited aren't tried; await the trial for that.
-    /// Declared dependencies are built first. A definition that exceeds the depth limit is tried once more after the
-    /// objects that it requested. For the limit of nested requests, each definition counts twice. You may call it from
+    ///
+    /// Eager objects and declared dependencies are built first. A definition that exceeds the depth limit is tried once
+    /// more after the objects that it requested. For the limit of nested requests, each definition counts twice. At the
+    /// end, the trial calls the providers that closures requested, as the types that they expect. You may call it from
     /// any thread.
     ///
+    /// - Parameter samples: Values for run-time arguments. Without a sample, a definition isn't tried.
     /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
     ///   dependencies.
     /// - Complexity: The work of all closures.
-    public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
-        var course = TrialCourse(of: self)
+    public func trial(samples: [Sample] = [], fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-        while let definition = course.next {
+        var course = TrialCourse(of: self, samples, isAwaited: false, at: site)
+        while let attempt = course.next {
             do {
-                course.record(definition, .success(try course.factory.converted(definition)))
-            } catch {
-                course.record(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
-            }
+                let arguments = try course.arguments(of: attempt)
+                try course.factory(for: attempt).create(attempt.created, as: attempt.type, with: arguments)
+                course.recordSuccess(of: attempt)
+            } catch { course.record(error, of: attempt) }
         }
         return course.result
     }
@@ -85,22 +99,66 @@ extension ObjectGraphFactory {
     /// let trial = try await ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
     /// ```
     ///
-    /// Otherwise it works like the synchronous trial. A cancelled trial ends with failures. You may call it from any
-    /// task.
+    /// The objects are built in another factory, with the same parent and the same supplied objects, as in a trial that
+    /// isn't awaited. Eager objects are built first, and those that must be awaited last, so a synchronous closure that
+    /// requests such an object fails. A closure that can run only on the main actor runs there. A cancelled trial ends
+    /// with failures. You may call it from any task.
     ///
+    /// - Parameter samples: Values for run-time arguments. Without a sample, a definition isn't tried.
     /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
     ///   dependencies.
     /// - Complexity: The work of all closures.
-    public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
-        var course = TrialCourse(of: self)
-        let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-        while let definition = course.next {
+    public nonisolated(nonsending) func trial(
+        samples: [Sample] = [],
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async -> Trial {
+        await trial(samples, at: SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
+    }
+
+    nonisolated(nonsending) func trial(_ samples: [Sample], at site: SourceSite) async -> Trial {
+        var course = TrialCourse(of: self, samples, isAwaited: true, at: site)
+        while let attempt = course.next {
             do {
-                course.record(definition, .success(try await course.factory.awaitedAny(definition)))
-            } catch {
-                course.record(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
-            }
+                let arguments = UncheckedTransfer(try course.arguments(of: attempt))
+                try await course.factory(for: attempt).createAwaiting(attempt, with: arguments)
+                course.recordSuccess(of: attempt)
+            } catch { course.record(error, of: attempt) }
         }
         return course.result
+    }
+
+    /// Creates the object of a definition, as a type.
+    private func create(_ definition: AnyDefinition, as type: Any.Type, with arguments: [Any]) throws {
+        func create<Object>(_ type: Object.Type) throws {
+            _ = try object(of: definition, with: arguments) as Object
+        }
+        try create(type)
+    }
+
+    /// Creates the object of an attempt, and awaits it if the attempt does that, on the main actor if necessary.
+    private nonisolated(nonsending) func createAwaiting(
+        _ attempt: TrialCourse.Attempt,
+        with arguments: UncheckedTransfer<[Any]>
+    ) async throws {
+        let (definition, type) = (attempt.created, attempt.type)
+        nonisolated(nonsending) func createAwaiting<Object>(_ type: Object.Type) async throws {
+            _ = try await awaitedAny(definition, with: arguments) as Object
+        }
+        do {
+            if attempt.isSynchronous {
+                try create(definition, as: type, with: arguments.value)
+            } else {
+                try await createAwaiting(type)
+            }
+        } catch {
+            let fault = error as? ResolutionError ?? ResolutionError(error, name: definition.name, graph: core.graph)
+            guard fault.code == .needsMainActor else { throw error }
+            let failure = await MainActor.run {
+                do { try create(definition, as: type, with: arguments.value) } catch { return error as (any Error)? }
+                return nil
+            }
+            if let failure { throw attempt.isSynchronous ? failure : error }
+        }
     }
 }

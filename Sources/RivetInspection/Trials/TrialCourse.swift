@@ -2,8 +2,39 @@ internal import Rivet
 
 /// A trial that is under way.
 struct TrialCourse {
+    /// What to try next.
+    enum Attempt {
+        /// To create the object of a definition, or the element of a group.
+        case object(AnyDefinition)
+        /// To call a provider as the closure of a definition wants to call it.
+        case provider(AnyDefinition, ProviderUse, requester: AnyDefinition)
+
+        /// The definition whose object is created.
+        var created: AnyDefinition {
+            switch self {
+            case .object(let definition), .provider(let definition, _, _): definition
+            }
+        }
+
+        /// Whether a provider is called without `await`.
+        var isSynchronous: Bool { if case .provider(_, let use, _) = self { !use.isAwaited } else { false } }
+
+        /// The type as which the object is requested.
+        var type: Any.Type {
+            switch self {
+            case .object: Any.self
+            case .provider(_, let use, _): use.object
+            }
+        }
+    }
+
     /// The factory in which everything is built.
     let factory: ObjectGraphFactory
+    private let samples: [Sample]
+    /// Whether the caller awaits objects.
+    private let isAwaited: Bool
+    /// The place of the caller.
+    private let site: SourceSite
     /// The definitions and elements of groups that are still to be tried, the next one last.
     private var pending: [AnyDefinition]
     /// The definitions and elements to try, by their identities.
@@ -11,15 +42,18 @@ struct TrialCourse {
     /// The definitions that were tried, even if they will be tried again.
     private var tried: Set<ObjectIdentifier> = []
     private var finished: Set<ObjectIdentifier> = []
+    /// The uses of providers that are still to be tried; nil until all definitions were tried.
+    private var uses: [Attempt]?
     private let graph: FrozenGraph
     private let recorder = Recorder()
     /// The failures that the drawings of the trial's graph show.
     private var faults: [Problem] = []
-    private var (built, failures, needingAwait) = ([String](), [Trial.Failure](), [String]())
-    /// The names of the definitions that aren't tried because they take run-time arguments.
-    private let takingArguments: [String]
+    private var (built, failures, needingAwait) = (Set<String>(), [Trial.Failure](), [String]())
+    /// The arguments for lack of which definitions weren't tried.
+    private var lacks: [Trial.Lack] = []
 
-    init(of original: ObjectGraphFactory) {
+    init(of original: ObjectGraphFactory, _ samples: [Sample], isAwaited: Bool, at site: SourceSite) {
+        (self.samples, self.isAwaited, self.site) = (samples, isAwaited, site)
         let core = original.core
         graph = core.graph
         let copy = FactoryCore(for: FrozenGraph(graph.parts.observed(by: recorder)), parent: core.parent)
@@ -31,38 +65,96 @@ struct TrialCourse {
         let elements = zip(graph.groups.joined(), factory.core.graph.groups.joined()).filter { element, _ in
             wanted.contains(ObjectIdentifier(element))
         }
-        let current = zip(graph.currentDefinitions, factory.core.graph.currentDefinitions).filter {
-            $0.0.argumentTypes == nil
-        }
-        let trying = (current + elements).sorted { $0.0.name < $1.0.name }
+        let current = Array(zip(graph.currentDefinitions, factory.core.graph.currentDefinitions))
+        let trying = graph.inTrialOrder(current + elements)
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
         all = Dictionary(pending.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
-        takingArguments = graph.currentDefinitions.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
-    /// The next definition to try, or nil if all are done.
-    var next: AnyDefinition? {
+    /// The next attempt, or nil if all are done.
+    var next: Attempt? {
         mutating get {
             while let last = pending.last, finished.contains(ObjectIdentifier(last)) { pending.removeLast() }
-            return pending.last
+            if let definition = pending.last { return .object(definition) }
+            if uses == nil { uses = usesOfProviders.reversed() }
+            return uses?.popLast()
         }
     }
 
-    /// Records the result of the next definition.
-    mutating func record(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
-        if case .failure(let error as ResolutionError) = result, postpone(definition, error) { return }
-        finished.insert(ObjectIdentifier(definition))
-        let name = definition.name
-        switch result {
-        case .success: built.append(name)
-        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
-            needingAwait.append(name)
-        case .failure(let error):
-            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
-            faults.append(Problem(.trialFailed(name, error), at: definition.site))
-            failures.append(Trial.Failure(name: name, error: error))
+    /// How closures want to call the providers that they requested.
+    ///
+    /// A provider fails only when it is called, which a trial may not have reached. An object of `Any` has every type
+    /// that a provider may return.
+    private var usesOfProviders: [Attempt] {
+        let known = recorder.providerUses
+        return all.values.sorted { $0.name < $1.name }.flatMap { requester in
+            (known[ObjectIdentifier(requester.forwarded ?? requester)] ?? []).compactMap { definition, use in
+                use.object == Any.self ? nil : Attempt.provider(definition, use, requester: requester)
+            }
         }
+    }
+
+    /// The run-time arguments of an attempt.
+    func arguments(of attempt: Attempt) throws -> [Any] {
+        switch attempt {
+        case .object(let definition): try samples.arguments(of: definition, in: factory)
+        case .provider(_, let use, _): try samples.arguments(of: use.arguments, in: factory)
+        }
+    }
+
+    /// The factory whose definition an attempt creates.
+    func factory(for attempt: Attempt) -> ObjectGraphFactory {
+        switch attempt {
+        case .object: factory
+        case .provider(_, let use, _): factory.ancestor(use.generations)
+        }
+    }
+
+    /// Records that an attempt succeeded.
+    mutating func recordSuccess(of attempt: Attempt) {
+        guard case .object(let definition) = attempt else { return }
+        finished.insert(ObjectIdentifier(definition))
+        built.insert(definition.name)
+    }
+
+    /// Records the error of an attempt.
+    mutating func record(_ error: any Error, of attempt: Attempt) {
+        switch attempt {
+        case .object(let definition): record(error, of: definition)
+        case .provider(let definition, let use, let requester):
+            if error is [Sample].Lack || error is CancellationError { return }
+            let inner = factory.traced(error, definition.name, definition, nil)
+            guard let error = factory.traced(inner, requester.name, requester, site) as? ResolutionError else { return }
+            // All other errors are those of the definition itself.
+            let isOfUse = error.code == .typeMismatch || error.code == .arguments
+            let neverWorks = error.code == .needsAwait && !use.isAwaited
+            guard error.path.count == 2, isOfUse || isAwaited && neverWorks else { return }
+            built.remove(requester.name)
+            fail(requester, error)
+        }
+    }
+
+    private mutating func record(_ error: any Error, of definition: AnyDefinition) {
+        if let lack = error as? [Sample].Lack {
+            finished.insert(ObjectIdentifier(definition))
+            lacks += lack.types.map { Trial.Lack(name: definition.name, type: $0, site: definition.site) }
+            return
+        }
+        let traced = factory.traced(error, definition.name, definition, site)
+        if let error = traced as? ResolutionError, postpone(definition, error) { return }
+        finished.insert(ObjectIdentifier(definition))
+        let error = traced as? ResolutionError ?? ResolutionError(error, name: definition.name, graph: graph)
+        if !isAwaited, error.code == .needsAwait || error.code == .needsMainActor {
+            needingAwait.append(definition.name)
+        } else {
+            fail(definition, error)
+        }
+    }
+
+    private mutating func fail(_ definition: AnyDefinition, _ error: ResolutionError) {
+        faults.append(Problem(.trialFailed(definition.name, error), at: definition.site))
+        failures.append(Trial.Failure(name: definition.name, error: error))
     }
 
     /// Postpones a definition that was too deep until the definitions on its path were tried, the deepest first.
@@ -87,7 +179,7 @@ struct TrialCourse {
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },
-            takingArguments: takingArguments.sorted(),
+            lacks: lacks.sorted { $0.name < $1.name },
             needingAwait: needingAwait.sorted(),
             graph: ObjectGraph(frozen: seen)
         )
@@ -95,6 +187,26 @@ struct TrialCourse {
 }
 
 extension FrozenGraph {
+    /// Definitions in the order in which a trial tries them: eager ones first, because they exist when others are
+    /// requested, and those that must be awaited last.
+    ///
+    /// So a synchronous closure that needs an awaited object doesn't find it by chance.
+    fileprivate func inTrialOrder(
+        _ definitions: [(AnyDefinition, AnyDefinition)]
+    ) -> [(AnyDefinition, AnyDefinition)] {
+        let eager = Set(parts.eager.map(ObjectIdentifier.init))
+        func place(of definition: AnyDefinition) -> Int {
+            if eager.contains(ObjectIdentifier(definition)) { return 0 }
+            switch calling(of: definition) {
+            case .directly: return 1
+            case .onMainActor: return 2
+            case .awaiting: return 3
+            }
+        }
+        return definitions.map { (place: place(of: $0.0), pair: $0) }
+            .sorted { ($0.place, $0.pair.0.name) < ($1.place, $1.pair.0.name) }.map(\.pair)
+    }
+
     /// The given definitions and all their known dependencies, each after its own dependencies.
     ///
     /// - Complexity: O(definitions + declared dependencies), on average.

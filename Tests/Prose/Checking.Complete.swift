@@ -1,0 +1,3 @@
+// The program on the page on checking that checks itself.
+
+//> struct Engine {}
