@@ -104,7 +104,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The tests under sanitizers omit the linter, whose tasks share nothing.
+// The tests under sanitizers and with optimization omit the linter, whose tasks share nothing.
 if tests == "library" {
     package.products.removeAll { ["RivetLint", "RivetCheck"].contains($0.name) }
     package.targets.removeAll { $0.name.hasPrefix("RivetLint") || $0.name.hasPrefix("RivetCheck") }
