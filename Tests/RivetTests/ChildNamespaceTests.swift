@@ -127,4 +127,38 @@ import Testing
         #expect(try child.text("Left.Look for Hand") == "the parent's hand")
         #expect(try child.text("Foot") == "the grandparent's foot")
     }
+
+    @Test func `a name that the parent defines in a namespace without a module is found from inside`() throws {
+        let parent = try factory { root in
+            root.text("Left.Foot", "the parent's left foot")
+            root.text("Foot", "the parent's foot")
+        }
+        for family in [parent, try parent.child { _ in }] {
+            let child = try family.child { root in
+                root.namespace("Left") { module in
+                    module.ask("Ask", for: "Foot")
+                    module.ask("Ask for the first", for: "Foot Original")
+                    module.define(
+                        "Walk",
+                        as: .calling({ (foot: Provider<String>) in try foot() }, with: .provider("Foot"))
+                    )
+                }
+            }
+            for name in ["Left.Ask", "Left.Ask for the first", "Left.Walk"] {
+                #expect(try child.text(name) == "the parent's left foot")
+            }
+        }
+    }
+
+    @Test func `an alias in a namespace refers to the definition that a request there receives`() throws {
+        let root = try factory { $0.text("Left.Foot", "the grandparent's left foot") }
+        let parent = try root.child { $0.text("Foot", "the parent's foot") }
+        let child = try parent.child { root in
+            root.namespace("Left") { module in
+                module.alias("Leg", to: "Foot")
+                module.ask("Ask", for: "Foot")
+            }
+        }
+        #expect(try child.text("Left.Leg") == "the parent's foot" && child.text("Left.Ask") == "the parent's foot")
+    }
 }

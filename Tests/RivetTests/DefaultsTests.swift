@@ -380,6 +380,29 @@ import Testing
         #expect(found.map(\.code) == [.duplicate])
     }
 
+    final class Sorting: Module {
+        override func configure() {
+            group("Sinks", of: String.self)
+            decorate("Sinks") { (sinks: [String]) in sinks.sorted() }
+        }
+    }
+    final class Reversing: Module {
+        override func configure() {
+            group("Sinks", of: String.self)
+            decorate("Sinks") { (sinks: [String]) in sinks.reversed() }
+        }
+    }
+
+    @Test func `the decorators of all modules that declare a group as a default count only with it`() throws {
+        let parent = try factory { module in
+            for text in ["b", "c", "a"] { module.contribute("Sinks", instance: text) }
+        }
+        for modules in [[Sorting.self, Reversing.self], [Reversing.self, Sorting.self]] as [[Module.Type]] {
+            let child = try parent.child { module in for other in modules { module.requireDefaults(other) } }
+            #expect(try child["Sinks"] == ["b", "c", "a"])
+        }
+    }
+
     @Test func `the declaration of an empty group may be a default`() throws {
         #expect(try factory { $0.requireDefaults(Empty.self) }["Sinks"] == [String]())
         let factory = try factory { module in

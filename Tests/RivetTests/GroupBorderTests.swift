@@ -328,4 +328,28 @@ import Testing
         #expect(try child["All"] == ["parent", "in"])
         #expect(try child["Hands"] == ["parent"] && child["In.Hands"] == ["in"])
     }
+
+    @Test(arguments: [false, true])
+    func `a contribution to a group of a namespace by its full name leaves those inside unchanged`(isLate: Bool) throws
+    {
+        let parent = try factory { $0.group("Feet", of: String.self) }
+        let child = try parent.child { root in
+            if !isLate { root.contribute("Left.Feet", instance: "outside") }
+            root.namespace("Left") { $0.contribute("Feet", instance: "inside") }
+            if isLate { root.contribute("Left.Feet", instance: "outside") }
+        }
+        #expect(try child["Feet"] == ["inside"] && child["Left.Feet"] == ["outside"])
+    }
+
+    @Test func `an element that the parent has already is no contribution to an override`() throws {
+        let parent = try ObjectGraph(environment: Environment()) { $0.require(Shared.self) }
+        for isLate in [false, true] {
+            let child = try ObjectGraph(environment: Environment(), parent: parent) { module in
+                if !isLate { module.require(Shared.self) }
+                module.redefine("Parts", instance: ["new"])
+                if isLate { module.require(Shared.self) }
+            }
+            #expect(try ObjectGraphFactory(child, parent: ObjectGraphFactory(parent))["Parts"] == ["new"])
+        }
+    }
 }

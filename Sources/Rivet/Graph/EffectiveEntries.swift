@@ -112,11 +112,15 @@ extension EffectiveEntries {
         let entry = entries[place]
         if isDefault(entry) { return }
         let exists = !entry.isOfParent || parent?.inheritable(entry.name) != nil
+        let modules = defaults.flatMap { entry -> [Any.Type?] in
+            guard case .group(let number, _) = entry.kind else { return [entry.draft.module] }
+            return assembly.groups[number].declarations.map(\.draft.module)
+        }
         func counts(_ change: Entry.Change) -> Bool {
             if !isDefault(change) { return true }
             // Without a definition, a change is a problem, unless a default of the name was replaced outside.
             guard exists else { return defaults.isEmpty }
-            return !change.isReplacement && !defaults.contains { $0.draft.module == change.draft.module }
+            return !change.isReplacement && !modules.contains { $0 == change.draft.module }
         }
         entries[place].changes = entry.changes.filter(counts)
         entries[place].earlyChanges = entry.changes.prefix(entry.earlyChanges).count(where: counts)
@@ -165,7 +169,13 @@ struct EffectiveGroup {
     /// An element, and its name in the group.
     struct Element {
         let definition: AnyDefinition
+        /// The number of the contribution in its assembly.
+        let number: Int
         var name: String
+
+        init(definition: AnyDefinition, number: Int) {
+            (self.definition, self.number, name) = (definition, number, definition.name)
+        }
     }
 
     /// The index of the name's entry.
@@ -212,13 +222,7 @@ extension EffectiveEntries {
                 }
                 continue
             }
-            if let replacement = replacement(at: place, before: number) {
-                // Nothing can be added to a group that was replaced.
-                let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
-                problems.report(fault, at: element.site, related: [replacement.site])
-            } else {
-                groups[group].elements.append(EffectiveGroup.Element(definition: element, name: element.name))
-            }
+            groups[group].elements.append(EffectiveGroup.Element(definition: element, number: number))
         }
         for number in groups.indices { finish(number) }
     }
@@ -264,6 +268,14 @@ extension EffectiveEntries {
         }
     }
 
+    /// Whether an element was contributed after the replacement of its group; reports that.
+    private mutating func isRefused(_ element: EffectiveGroup.Element, at place: Int) -> Bool {
+        guard let replacement = replacement(at: place, before: element.number) else { return false }
+        let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
+        problems.report(fault, at: element.definition.site, related: [replacement.site])
+        return true
+    }
+
     /// The redefinition that replaced a group before a contribution, by the number of the contribution.
     private func replacement(at place: Int, before number: Int) -> AnyDefinition? {
         let entry = entries[place]
@@ -294,11 +306,12 @@ extension EffectiveEntries {
         guard case .group(number, let draft) = entries[group.place].kind else { return }
         let isDeclared = !group.declarations.isEmpty
         var inherited: [GroupElement] = []
-        var count = 0
-        if let base = base(of: draft.name), let owner = owner(of: base) {
-            let known = owner.allElements(of: base.definition)
-            group.elements.removeAll { isKnown($0.definition, among: known) }
-            (group.base, count) = (base, known.count)
+        let (base, place) = (base(of: draft.name), group.place)
+        let owner = base.flatMap(owner)
+        let known = base.flatMap { owner?.allElements(of: $0.definition) } ?? []
+        group.elements.removeAll { isKnown($0.definition, among: known) || isRefused($0, at: place) }
+        if let base, let owner {
+            group.base = base
             if let declaration = self.group(of: base)?.declaration {
                 group.declarations.insert(declaration, at: 0)
             } else if isDeclared {
@@ -309,7 +322,7 @@ extension EffectiveEntries {
             problems.report(.group(draft.name, ofParentsAt: site.description), at: draft.site, related: [site])
         }
         for index in group.elements.indices {
-            group.elements[index].name = Contribution.name(draft.name, count + index)
+            group.elements[index].name = Contribution.name(draft.name, known.count + index)
         }
         checkTypes(of: group, inherited)
         groups[number] = group

@@ -5,29 +5,33 @@ internal import RivetShared
 extension FrozenGraph {
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
-    /// The namespace of the context comes first, then those around it, and then the parent's in the same order.
+    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent. The
+    /// parent may define a name in a namespace where it loads no module, so its names are compared whole.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {
-        let first = context
-        var (graph, context, generations) = (self, context, 0)
-        // Computed once for all namespaces and generations, and only if the first namespace doesn't have the name.
-        lazy var base = name.dropping(suffix: NameSuffix.provider)
+        var (graph, generations) = (self, 0)
         while true {
-            var next: Int? = graph.contexts[context].namespace
+            let isOwn = generations == 0
+            var next: Int? = contexts[context].namespace
             while let space = next {
-                if let found = graph.definition(named: name, in: space) {
-                    return LookupResult(name, found, generations: generations, isProvider: false, context: context)
+                let whole = isOwn ? name : namespaces[space].qualified(name)
+                if let (found, isProvider) = graph.definition(providing: whole, in: isOwn ? space : 0) {
+                    let nearest = isOwn ? context : graph.context(nearestTo: namespace(of: context))
+                    return LookupResult(name, found, generations: generations, isProvider: isProvider, context: nearest)
                 }
-                if let base, let found = graph.definition(named: base, in: space) {
-                    return LookupResult(name, found, generations: generations, isProvider: true, context: context)
-                }
-                next = graph.namespaces[space].outer
+                next = namespaces[space].outer
             }
             guard let parent = graph.parent else { return nil }
-            (context, generations) = (parent.context(nearestTo: namespace(of: first)), generations + 1)
-            graph = parent
+            (graph, generations) = (parent, generations + 1)
         }
+    }
+
+    /// The definition of a name, or the definition of X if the name is `"X Provider"`.
+    private func definition(providing name: String, in namespace: Int) -> (AnyDefinition, isProvider: Bool)? {
+        if let found = definition(named: name, in: namespace) { return (found, false) }
+        let base = name.dropping(suffix: NameSuffix.provider)
+        return base.flatMap { definition(named: $0, in: namespace) }.map { ($0, true) }
     }
 
     /// The definition of `name`, or the first definition of X if the name is `"X Original"`.

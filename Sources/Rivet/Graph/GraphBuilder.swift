@@ -433,10 +433,9 @@ extension GraphBuilder {
                 return .name(place, isOriginal: true)
             }
         }
-        for namespace in namespaces {
-            if let base = inheritance(of: assembly.namespaces[namespace].qualified(target)) { return .inherited(base) }
-        }
-        return nil
+        // The nearest ancestor that has the name in any of the namespaces, as for a request.
+        let inherited = namespaces.compactMap { inheritance(of: assembly.namespaces[$0].qualified(target)) }
+        return inherited.min { $0.generations < $1.generations }.map(Target.inherited)
     }
 
     /// Whether an outer namespace or an ancestor has a name.
