@@ -14,6 +14,8 @@ enum Kind: String, CaseIterable, Sendable {
     case scopes
     /// Modules that require each other under namespaces.
     case modules
+    /// Defaults, overrides and groups, across namespaces and children.
+    case borders
     /// Factories whose hooks start and stop each other.
     case lifecycles
     /// Starts and stops of objects with hooks, at bad moments.
@@ -32,6 +34,7 @@ enum Kind: String, CaseIterable, Sendable {
         case .loose: return GraphProgram(.loose, &random)
         case .scopes: return ScopeProgram(&random)
         case .modules: return ModuleProgram(&random)
+        case .borders: return BorderProgram(&random)
         case .lifecycles: return LifecycleProgram(&random)
         case .hooks: return HookProgram(&random)
         case .completions: return CompletionProgram(&random)
