@@ -118,6 +118,38 @@ import Testing
         #expect(summary(await check { define($0).eager() }) == [])
     }
 
+    private final class StorageModule: Module {
+        override func configure() {
+            define("Database", in: .singleton) { () async in "database" }
+            define("A User") { factory in try factory["Database"] as String }
+            define("Maker") { factory in try factory["Database Provider"] as Provider<String> }
+            define("Settings", in: .singleton) { () async in "settings" }.eager()
+            define("Theme") { factory in try factory["Settings"] as String }
+        }
+    }
+
+    @Test func `a fake of an awaited object must be awaited, too, and one of an eager object needn't`() async {
+        let check = await CompletenessCheck(StorageModule.self, in: [Self.test]) { test in
+            test.redefine("Database") { "fake" }
+            test.redefine("Settings") { "fake" }
+        }
+        #expect(summary(check) == ["needsAwait A User Maker"])
+    }
+
+    @Test func `a child's closure may request an eager object of its parent`() async {
+        let child: CompletenessCheck.Child = { parent in
+            let graph = try ObjectGraph(environment: Self.test, parent: parent.graph) { module in
+                module.define("Dark Theme") { factory in try "dark " + (factory["Settings"] as String) }
+                module.decorate("Settings") { (settings: String, _) in "my \(settings)" }
+            }
+            return try ObjectGraphFactory(graph, parent: parent)
+        }
+        let check = await check(children: [child]) { module in
+            module.define("Settings", in: .singleton) { () async in "settings" }.eager()
+        }
+        #expect(summary(check) == [])
+    }
+
     @Test func `a closure that requests an object of the main actor is complete, because the main actor may call it`()
         async
     {

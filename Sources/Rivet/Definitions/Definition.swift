@@ -62,13 +62,7 @@ package class AnyDefinition: @unchecked Sendable {
     }
 
     /// Fails if a caller that blocks its thread can't call the closure there.
-    final func checkCalling() throws {
-        switch calling {
-        case .directly: break
-        case .onMainActor: if !CurrentThread.isMain { throw RequestFault.needsMainActor }
-        case .awaiting: throw RequestFault.needsAwait
-        }
-    }
+    final func checkCalling() throws { try calling.check() }
 
     /// Another definition of the same objects, without the hook that completes them.
     final func copy(named name: String) -> AnyDefinition { copy(named: name, in: lifetime, cell: cell) }
@@ -169,6 +163,15 @@ package enum Calling {
     /// In a task, which awaits it.
     case awaiting
     case onMainActor
+
+    /// Fails if a caller that blocks its thread can't call the closure there.
+    func check() throws {
+        switch self {
+        case .directly: break
+        case .onMainActor: if !CurrentThread.isMain { throw RequestFault.needsMainActor }
+        case .awaiting: throw RequestFault.needsAwait
+        }
+    }
 }
 
 // MARK: - Conversions

@@ -34,14 +34,14 @@ package final class Base: Sendable {
 package enum Derivation {
     case decoration(any AnyDecorator)
     case inheritance(generations: Int)
-    case observation(any DependencyRecorder)
+    case observation(any DependencyRecorder, Calling)
 
     /// The code to run around each request for the base's object; nil if a decorator wraps objects of another type.
     func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
         switch self {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
         case .inheritance(let generations): .inheriting(generations: generations)
-        case .observation(let recorder): .observing(base, recorder)
+        case .observation(let recorder, let calling): .observing(base, recorder, calling)
         }
     }
 }
@@ -61,10 +61,12 @@ extension AnyDefinition {
     }
 
     /// A definition that forwards to this one in the same factory, and records which closures request it.
-    package final func observed(by recorder: any DependencyRecorder) -> AnyDefinition {
+    ///
+    /// Requests fail unless they can call a closure with that calling, even if the object exists already.
+    package final func observed(by recorder: any DependencyRecorder, calling: Calling) -> AnyDefinition {
         var draft = Draft(of: self)
-        draft.base = Base(definition: self)
-        return derived(by: .observation(recorder), draft) ?? self
+        (draft.base, draft.calling) = (Base(definition: self), calling)
+        return derived(by: .observation(recorder, calling), draft) ?? self
     }
 }
 
@@ -72,15 +74,17 @@ extension AnyDefinition {
 enum Around<Object>: Sendable {
     case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
     case inheriting(generations: Int)
-    case observing(AnyDefinition, any DependencyRecorder)
+    case observing(AnyDefinition, any DependencyRecorder, Calling)
 
     /// Requests the base's object by `request`, from the factory that builds it.
     @inline(__always)
     func run(_ factory: ObjectGraphFactory, _ request: (ObjectGraphFactory) throws -> Object) throws -> Object {
         switch self {
-        case .decorating(let wrap): try wrap(request(factory), factory)
-        case .inheriting(let generations): try request(factory.ancestor(generations))
-        case .observing(let base, let recorder): try recorder.recording(base) { try request(factory) }
+        case .decorating(let wrap): return try wrap(request(factory), factory)
+        case .inheriting(let generations): return try request(factory.ancestor(generations))
+        case .observing(let base, let recorder, let calling):
+            try calling.check()
+            return try recorder.recording(base) { try request(factory) }
         }
     }
 
@@ -92,7 +96,8 @@ enum Around<Object>: Sendable {
         switch self {
         case .decorating(let wrap): try await wrap(request(factory), factory)
         case .inheriting(let generations): try await request(factory.ancestor(generations))
-        case .observing(let base, let recorder): try await recorder.recording(base) { try await request(factory) }
+        case .observing(let base, let recorder, _):
+            try await recorder.recording(base) { try await request(factory) }
         }
     }
 }

@@ -96,7 +96,7 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     /// How the object of a definition can be created for a caller that awaits it.
-    package func calling(of definition: AnyDefinition) -> Calling { readiness?.calling(of: definition) ?? .directly }
+    func calling(of definition: AnyDefinition) -> Calling { readiness?.calling(of: definition) ?? .directly }
 
     /// The hook that completes the objects of a definition, or nil.
     func completionHook(of definition: AnyDefinition) -> CompletionHook? {
@@ -213,7 +213,7 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
-    func base(of definition: AnyDefinition) -> Base? {
+    package func base(of definition: AnyDefinition) -> Base? {
         definition.base ?? inheritedObjects[definition.cell]
     }
 

@@ -112,10 +112,13 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
             do {
                 let assembly = Assembly()
                 assembly.load(modules, environment: environment, at: site)
+                // A fake that isn't asynchronous would hide the requests that don't await what it replaces.
+                let callings = (try? ObjectGraph(assembly)).map { RequestCallings(of: $0.frozen).all } ?? [:]
                 assembly.load(environment: environment, at: site, configure)
                 let graph = try ObjectGraph(assembly)
                 let application = try ObjectGraphFactory(graph, fileID: "", filePath: "", line: 0, column: 0)
-                causes.add(await application.trial(samples, at: site))
+                causes.add(await application.trial(samples, replacing: callings, at: site))
+                if !children.isEmpty { await application.buildEager() }
                 for child in children {
                     do { causes.add(await (try await child(application)).trial(samples, at: site)) } catch {
                         causes.add(error)
@@ -125,6 +128,15 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         }
         self.environments = causes.environments
         (builtCount, failures, warnings) = (causes.builtCount, causes.failures, causes.warnings)
+    }
+}
+
+extension ObjectGraphFactory {
+    /// Builds the eager objects, which exist before a program creates children.
+    ///
+    /// The trial reports those that fail.
+    fileprivate nonisolated(nonsending) func buildEager() async {
+        for definition in core.graph.parts.eager { _ = try? await awaitedAny(definition) as Any }
     }
 }
 
@@ -198,11 +210,12 @@ private struct Causes {
         let last = error.path.last
         let defined = error.path.last { $0.site != nil }
         let details = [error.wanted, error.held, error.underlying.map(Wording.wholeText)].map { $0 ?? "" }
+        // Nothing defines a missing name. One closure may request it for several definitions.
         let cause = Cause(
             code: error.code.rawValue,
             text: details.joined(separator: "\n"),
             name: last?.name ?? "",
-            site: defined?.site
+            site: last?.site ?? last?.requestSite ?? defined?.site
         )
         add(.resolution(error), cause, at: defined?.site, of: names)
     }

@@ -100,9 +100,9 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// The objects are built in another factory, with the same parent and the same supplied objects, as in a trial that
-    /// isn't awaited. Eager objects are built first, and those that must be awaited last, so a synchronous closure that
-    /// requests such an object fails. A closure that can run only on the main actor runs there. A cancelled trial ends
-    /// with failures. You may call it from any task.
+    /// isn't awaited. A synchronous closure that requests an object of an asynchronous closure fails, unless the object
+    /// is eager: whether another request has built it before depends on the order of requests. A closure that can run
+    /// only on the main actor runs there. A cancelled trial ends with failures. You may call it from any task.
     ///
     /// - Parameter samples: Values for run-time arguments. Without a sample, a definition isn't tried.
     /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
@@ -116,8 +116,13 @@ extension ObjectGraphFactory {
         await trial(samples, at: SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
     }
 
-    nonisolated(nonsending) func trial(_ samples: [Sample], at site: SourceSite) async -> Trial {
-        var course = TrialCourse(of: self, samples, isAwaited: true, at: site)
+    /// Awaits a trial, in which fakes are called as the definitions that they replace.
+    nonisolated(nonsending) func trial(
+        _ samples: [Sample],
+        replacing callings: [String: Calling] = [:],
+        at site: SourceSite
+    ) async -> Trial {
+        var course = TrialCourse(of: self, samples, isAwaited: true, replacing: callings, at: site)
         while let attempt = course.next {
             do {
                 let arguments = UncheckedTransfer(try course.arguments(of: attempt))

@@ -52,11 +52,25 @@ struct TrialCourse {
     /// The arguments for lack of which definitions weren't tried.
     private var lacks: [Trial.Lack] = []
 
-    init(of original: ObjectGraphFactory, _ samples: [Sample], isAwaited: Bool, at site: SourceSite) {
+    /// Begins a trial of a factory.
+    ///
+    /// `callings` has the callings of definitions that fakes replace, by their names.
+    init(
+        of original: ObjectGraphFactory,
+        _ samples: [Sample],
+        isAwaited: Bool,
+        replacing callings: [String: Calling] = [:],
+        at site: SourceSite
+    ) {
         (self.samples, self.isAwaited, self.site) = (samples, isAwaited, site)
         let core = original.core
         graph = core.graph
-        let copy = FactoryCore(for: FrozenGraph(graph.parts.observed(by: recorder)), parent: core.parent)
+        let own = RequestCallings(of: graph)
+        let parts = graph.parts.observed(by: recorder) { definition in
+            let calling = own.calling(of: definition)
+            return calling == .directly ? callings[definition.name] ?? .directly : calling
+        }
+        let copy = FactoryCore(for: FrozenGraph(parts), parent: core.parent)
         factory = ObjectGraphFactory(core: copy, owner: FactoryOwner(of: copy))
         for expected in graph.parts.expected {
             if let box = core.box(in: expected.cell) { copy.keep(box, in: expected.cell) }
@@ -66,7 +80,12 @@ struct TrialCourse {
             wanted.contains(ObjectIdentifier(element))
         }
         let current = Array(zip(graph.currentDefinitions, factory.core.graph.currentDefinitions))
-        let trying = graph.inTrialOrder(current + elements)
+        // Eager objects exist when others are requested.
+        let eager = Set(graph.parts.eager.map(ObjectIdentifier.init))
+        func place(of definition: AnyDefinition) -> (Int, String) {
+            (eager.contains(ObjectIdentifier(definition)) ? 0 : 1, definition.name)
+        }
+        let trying = (current + elements).sorted { place(of: $0.0) < place(of: $1.0) }
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
         all = Dictionary(pending.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -186,27 +205,39 @@ struct TrialCourse {
     }
 }
 
-extension FrozenGraph {
-    /// Definitions in the order in which a trial tries them: eager ones first, because they exist when others are
-    /// requested, and those that must be awaited last.
-    ///
-    /// So a synchronous closure that needs an awaited object doesn't find it by chance.
-    fileprivate func inTrialOrder(
-        _ definitions: [(AnyDefinition, AnyDefinition)]
-    ) -> [(AnyDefinition, AnyDefinition)] {
-        let eager = Set(parts.eager.map(ObjectIdentifier.init))
-        func place(of definition: AnyDefinition) -> Int {
-            if eager.contains(ObjectIdentifier(definition)) { return 0 }
-            switch calling(of: definition) {
-            case .directly: return 1
-            case .onMainActor: return 2
-            case .awaiting: return 3
-            }
+/// How requests must call the closures that create objects of a graph's definitions.
+struct RequestCallings {
+    private let graph: FrozenGraph
+    /// The eager definitions of the graph and its ancestors, whose objects exist before other code requests them.
+    private var eager: Set<ObjectIdentifier> = []
+
+    init(of graph: FrozenGraph) {
+        self.graph = graph
+        var next: FrozenGraph? = graph
+        while let graph = next {
+            eager.formUnion(graph.parts.eager.map(ObjectIdentifier.init))
+            next = graph.parent
         }
-        return definitions.map { (place: place(of: $0.0), pair: $0) }
-            .sorted { ($0.place, $0.pair.0.name) < ($1.place, $1.pair.0.name) }.map(\.pair)
     }
 
+    func calling(of definition: AnyDefinition) -> Calling {
+        var (graph, next): (FrozenGraph, AnyDefinition?) = (graph, definition)
+        while let one = next, !eager.contains(ObjectIdentifier(one)) {
+            if one.calling == .awaiting { return .awaiting }
+            let base = graph.base(of: one)
+            for _ in 0..<(base?.generations ?? 0) { graph = graph.parent ?? graph }
+            next = base?.definition
+        }
+        return .directly
+    }
+
+    /// Those of the current definitions, by their names.
+    var all: [String: Calling] {
+        Dictionary(graph.currentDefinitions.map { ($0.name, calling(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension FrozenGraph {
     /// The given definitions and all their known dependencies, each after its own dependencies.
     ///
     /// - Complexity: O(definitions + declared dependencies), on average.
@@ -236,11 +267,11 @@ extension FrozenGraph {
 
 extension GraphParts {
     /// A copy of these parts, whose definitions forward to the original ones and record which closures request them.
-    fileprivate func observed(by recorder: Recorder) -> GraphParts {
+    fileprivate func observed(by recorder: Recorder, calling: (AnyDefinition) -> Calling) -> GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {
             if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.observed(by: recorder)
+            let made = definition.observed(by: recorder, calling: calling(definition))
             known[ObjectIdentifier(definition)] = made
             return made
         }
