@@ -8,7 +8,7 @@ import Testing
 struct HelpersTests {
     private static let applications = [
         "Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files", "Loops", "Stages",
-        "Abstractions", "Routes",
+        "Abstractions", "Routes", "Supplies",
     ]
 
     @Test("An application without faults has no findings", arguments: HelpersTests.applications)
@@ -16,6 +16,14 @@ struct HelpersTests {
         let twin = try Twin(name)
         let found = try await twin.findings(in: twin.clean)
         #expect(found == [])
+    }
+
+    @Test("What the compiler's dump doesn't show is unknown, and causes no error")
+    func unknown() async throws {
+        let program = try Twin("Unknown")
+        let found = try await program.findings(in: program.clean)
+        #expect(found.filter { $0.hasSuffix("error") || $0.contains("neverUsed") } == [])
+        #expect(found.contains { $0.contains("notChecked") })
     }
 
     @Test("Each fault is an error at the line to change", arguments: HelpersTests.applications)

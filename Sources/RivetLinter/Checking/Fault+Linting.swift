@@ -200,7 +200,7 @@ extension Fault {
         as wanted: SourceType
     ) -> Fault {
         Fault(.variable, name: name) {
-            let (held, wanted) = SourceType.names(of: variable.type ?? .unknown, and: wanted)
+            let (held, wanted) = SourceType.names(of: variable.type ?? .any, and: wanted)
             return Wording.typeMismatch(
                 ofVariable: name,
                 in: environment,
@@ -297,6 +297,8 @@ extension Wording {
     static func definedHere(_ name: String) -> String { "\(quoted(name)) is defined here" }
 
     static func setHere(_ name: String) -> String { "\(quoted(name)) is set here" }
+
+    static func requestedHere(_ name: String) -> String { "\(quoted(name)) is requested here" }
 
     static func readHere(_ name: String) -> String { "\(quoted(name)) is read here" }
 

@@ -20,6 +20,8 @@ package struct Finding: Sendable {
     var choice: RequestFact.Choice?
     /// Whether a definition makes the request, so that its graph is known.
     var isInGraph = false
+    /// Whether the program continues without the missing object, as with `optional`.
+    var isTolerated = false
     /// The code that alone defines the missing name, but that no graph contains.
     var orphan: Orphan?
 

@@ -9,14 +9,14 @@ extension GraphWalk {
     }
 
     /// Adds a definition that no request finds.
-    mutating func addUnnamed(_ fact: DefinitionFact, at place: Place) {
-        let name = NamePattern(fact.name, in: "").text
+    mutating func addUnnamed(_ expression: NameExpression, _ kind: SourceDefinition.Kind, at place: Place) {
+        let name = NamePattern(expression, in: "").text
         _ = append(
             SourceDefinition(
                 name: name,
                 relativeName: name,
-                kind: .made(fact),
-                site: fact.name.site,
+                kind: kind,
+                site: expression.site,
                 module: place.module.flatMap { program.classes[$0]?.name },
                 space: place.space,
                 loadedModule: place.loadedModule,
@@ -66,7 +66,7 @@ extension GraphWalk {
         after first: SourceDefinition,
         _ earlier: SourceType
     ) {
-        guard type.spelling != earlier.spelling, !first.excludes(second) else { return }
+        guard type.differs(from: earlier), !first.excludes(second) else { return }
         let (type, earlier) = SourceType.names(of: type, and: earlier)
         let fault = Fault.expectedTwice(second.name, type, earlier: earlier, at: first.place)
         findings.append(Finding(fault, at: second.site, notes: [first.note]))
@@ -79,7 +79,7 @@ extension GraphWalk {
             graph.definitions[place] = group
             return
         }
-        if known.spelling != type.spelling {
+        if known.differs(from: type) {
             let (type, earlier) = SourceType.names(of: type, and: known)
             let fault = Fault.groupTypes(group.name, type, earlier: earlier, at: first.place)
             findings.append(Finding(fault, at: group.site, notes: [first.note]))
@@ -185,10 +185,10 @@ extension GraphWalk {
             // As in a graph, a decorator receives the type that it returns.
             if !graph.isFragment, let fact = definition.fact,
                 let base = current.map({ graph.definitions[$0] }).first(where: { base in
-                    base.type.map { $0.spelling != fact.type.spelling } ?? false
+                    base.type.map { $0.differs(from: fact.type) } ?? false
                 })
             {
-                let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .unknown)
+                let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .any)
                 let fault = Fault.typeMismatch(ofDecoratorOf: base.name, held, at: base.place, as: wrapped)
                 findings.append(Finding(fault, at: definition.site, notes: [base.note]))
                 return

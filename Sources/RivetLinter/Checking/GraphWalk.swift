@@ -230,7 +230,9 @@ struct GraphWalk {
         let (fact, arguments) = fact.separatingArguments
         guard let definition = definition(fact.name, .made(fact), site, at: place) else {
             // The dependencies of a recipe are checked, even if its own name isn't known.
-            if case .recipe = fact.making, program.name(fact.name) == nil { addUnnamed(fact, at: place) }
+            if case .recipe = fact.making, program.name(fact.name) == nil {
+                addUnnamed(fact.name, .made(fact), at: place)
+            }
             return
         }
         if !arguments.isEmpty, !fact.takesArguments {
@@ -256,7 +258,9 @@ struct GraphWalk {
         _ site: Site,
         at place: Place
     ) {
-        if let definition = definition(name, kind, site, at: place) { declare(definition) }
+        if let definition = definition(name, kind, site, at: place) { return declare(definition) }
+        // The target of an alias is used, even if the alias's own name isn't known.
+        if case .alias = kind, program.name(name) == nil { addUnnamed(name, kind, at: place) }
     }
 
     /// Registers a definition, unless it is a default of a name that something else surely defines.

@@ -103,7 +103,7 @@ extension Linter {
         if dependency.name.kind == .optional { dependency.isOptional = true }
         if dependency.name.kind == .variable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
-            var fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
+            var fact = VariableFact(.read, dependency.name, type: dependency.type ?? .any)
             fact.origin = .own
             return read(fact, by: loadedModule, in: requester.graph)
         }

@@ -26,6 +26,7 @@ extension Linter {
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
+        finding.isTolerated = dependency.isOptional || dependency.isForgiven
         finding.orphan = orphan
         finding.isInGraph = definition != nil && !unloaded.contains(requester.graph)
         let key = NamedSite(site: finding.site, name: name)
@@ -100,6 +101,8 @@ extension Linter {
         }
         if let meaning = graphs[requester.graph].meaning(of: name, in: requester.space, for: alias.name) {
             links[requester.graph][number] += aliasLinks(to: meaning, in: requester.graph)
+            // No request finds an alias with a computed name.
+            if graphs[requester.graph].entries[alias.name] == nil { use(meaning, in: requester.graph) }
             return
         }
         guard !graphs[requester.graph].isOpen, !graphs[requester.graph].isForeign,
@@ -141,7 +144,7 @@ extension Linter {
             // A definition with a computed name may be the changed one if it has the same type.
             let computed = graphs[graph].computedNames(for: change.name, in: 0).first { computed in
                 guard let type = computed.type, let own = change.definition.type else { return true }
-                return !computed.pattern.isBlank || type.spelling == own.spelling || type.mentionsGeneric
+                return !computed.pattern.isBlank || !type.differs(from: own) || type.mentionsGeneric
             }
             if let computed, !computed.pattern.isBlank { continue }
             let inherited = parents[graph].map { lookUp([change.name], in: $0) }

@@ -44,6 +44,8 @@ private struct PlaceCheck {
     private struct Outside {
         let bodies: Set<String>
         let uses: [Use]
+        /// Whether some code may run it.
+        let mayRun: Bool
     }
 
     private let program: Program
@@ -51,6 +53,8 @@ private struct PlaceCheck {
     private let links: [[[Linter.Link]]]
     private var uses: [Key: [Use]] = [:]
     private var outside: [Outside] = []
+    /// The functions that no code can call.
+    private let neverRun: Set<String>
     /// The bodies that belong to modules and definitions.
     private(set) var owned: Set<String> = []
     /// The definitions that request each definition with these places, or nil for code outside of modules.
@@ -58,6 +62,7 @@ private struct PlaceCheck {
 
     init(_ program: Program, _ graphs: [SourceGraph], _ links: [[[Linter.Link]]]) {
         (self.program, self.graphs, self.links) = (program, graphs, links)
+        neverRun = program.neverRun
         for graph in graphs.indices {
             for module in graphs[graph].loadedModules { owned.formUnion(module.bodies) }
             for number in graphs[graph].definitions.indices { addDefinition(number, in: graph) }
@@ -110,7 +115,7 @@ private struct PlaceCheck {
             return targets.isEmpty ? nil : Use(request: request, targets: targets)
         }
         if found.isEmpty { return }
-        outside.append(Outside(bodies: placed.bodies, uses: found))
+        outside.append(Outside(bodies: placed.bodies, uses: found, mayRun: !neverRun.contains(body.id)))
         for use in found where use.request.resolves {
             for target in use.targets { requesters[target, default: []].append((nil, use.request.place)) }
         }
@@ -173,8 +178,10 @@ private struct PlaceCheck {
             !graphs[target.graph].isFragment, !use.request.fact.isForgiven, let name = use.request.fact.name.text
         else { return nil }
         let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
+        guard let path = paths.first.flatMap(\.self), !paths.contains(nil) else { return nil }
         // When the provider is called, a shared object may exist.
-        guard let path = paths.first.flatMap(\.self), !paths.contains(nil), !check.isShared(path) else { return nil }
+        let shared = Set(path.map { Key(graph: target.graph, number: $0) })
+        if check.isShared(path), graphs[target.graph].isOpen || mayExist(shared, among: anyBuilt) { return nil }
         let needed = graphs[target.graph].definitions[path[path.count - 1]]
         return Finding(
             .needsAwaitingProvider(name, because: needed),
@@ -222,19 +229,43 @@ private struct PlaceCheck {
 
     /// Whether other code may have built one of these shared objects before a request.
     private func mayExist(_ shared: Set<Key>, before number: Int, outside body: Int) -> Bool {
-        var built: [Key] = graphs.indices.flatMap { graph in
+        var built = eager
+        built += outside[body].uses[..<number].filter(\.request.mayBuildAwaited).flatMap(\.targets)
+        for other in outside where other.mayRun && other.bodies.isDisjoint(with: outside[body].bodies) {
+            built += other.uses.filter(\.request.mayBuildAwaited).flatMap(\.targets)
+        }
+        return mayExist(shared, among: built)
+    }
+
+    /// The definitions that `start` may build.
+    private var eager: [Key] {
+        graphs.indices.flatMap { graph in
             graphs[graph].definitions.indices.filter { graphs[graph].definitions[$0].fact?.isEager == true }
                 .map { Key(graph: graph, number: $0) }
         }
-        built += outside[body].uses[..<number].filter(\.request.mayBuildAwaited).flatMap(\.targets)
-        for other in outside where other.bodies.isDisjoint(with: outside[body].bodies) {
-            built += other.uses.filter(\.request.mayBuildAwaited).flatMap(\.targets)
-        }
+    }
+
+    /// The definitions that any code may build, even if it must await them or be on the main actor.
+    private var anyBuilt: [Key] {
+        let requested = (outside.filter(\.mayRun).flatMap(\.uses) + uses.values.joined())
+            .filter(\.request.mayBuildAwaited).flatMap(\.targets)
+        let awaited = uses.keys.filter { graphs[$0.graph].definitions[$0.number].fact?.isAwaited == true }
+        return eager + requested + awaited.flatMap(dependencies)
+    }
+
+    /// The definitions that are built before another.
+    private func dependencies(of key: Key) -> [Key] {
+        links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
+    }
+
+    /// Whether one of these shared objects is built with one of some definitions.
+    private func mayExist(_ shared: Set<Key>, among definitions: [Key]) -> Bool {
+        var built = definitions
         var seen: Set<Key> = []
         while let key = built.popLast() {
             guard seen.insert(key).inserted else { continue }
             if shared.contains(key) { return true }
-            built += links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
+            built += dependencies(of: key)
         }
         return false
     }

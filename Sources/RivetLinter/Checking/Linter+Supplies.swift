@@ -173,8 +173,11 @@ private struct SupplyCheck {
         let own = factories.filter { linter.starts[$0.graph] == linter.starts[graph] }
         guard !own.isEmpty, own.allSatisfy({ $0.names != nil }) else { return [] }
         let supplied = Set(own.flatMap { $0.names ?? [] }.compactMap(\.text))
+        // A supplied name with a typo is the only fault.
+        let misspelled = Set(own.flatMap(findings).filter { $0.code == .unexpected }.flatMap(\.fault.suggestions))
         return expected(in: graph).compactMap { definition, _ in
             guard definition.conditions.isEmpty, !supplied.contains(definition.name),
+                !misspelled.contains(definition.name),
                 case .nothing(let near) = inherited(definition.name, by: graph)
             else { return nil }
             return Finding(.notSupplied(definition.name, suggestions: near), at: definition.site)

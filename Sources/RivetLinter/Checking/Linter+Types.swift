@@ -178,13 +178,18 @@ extension Linter {
             subject: question.dependent
         )
         let unproven = Fault.unproven(dependency, held: held, at: place)
-        var finding = Finding(wrong, at: question.dependency.site, notes: [definition.note])
+        let request = question.dependency
+        let helper = request.typeSite.map { _ in Finding.Note(Wording.requestedHere(name), at: request.site) }
+        let (site, notes) = (request.typeSite ?? request.site, (helper.map { [$0] } ?? []) + [definition.note])
+        var finding = Finding(wrong, at: site, notes: notes)
         finding.choice = question.dependency.choice
         conditionalFindings.append(
             ConditionalFinding(
                 question: TypeQuestion(have: have, want: want),
                 wrong: finding,
-                unproven: Finding(unproven, at: question.dependency.site, notes: [definition.note]),
+                // An unknown type isn't worth reporting.
+                unproven: have.isUnknown || want.isUnknown
+                    ? nil : Finding(unproven, at: site, notes: notes),
                 choice: question.choice,
                 alternative: question.alternative,
                 held: types
@@ -234,7 +239,7 @@ extension Linter {
                 }
                 guard let type else { continue }
                 check(elements: elements, of: base, in: graph)
-                if case .group(let own?) = group.kind, own.spelling != type.spelling {
+                if case .group(let own?) = group.kind, own.differs(from: type) {
                     let (own, earlier) = SourceType.names(of: own, and: type)
                     let fault = Fault.groupTypes(group.name, own, earlier: earlier, at: base.place)
                     findings.append(Finding(fault, at: group.site, notes: [base.note]))
@@ -257,7 +262,8 @@ extension Linter {
                 ConditionalFinding(
                     question: TypeQuestion(have: type, want: declared),
                     wrong: Finding(wrong, at: element.site, notes: [group.note]),
-                    unproven: Finding(unproven, at: element.site, notes: [group.note]),
+                    unproven: type.isUnknown || declared.isUnknown
+                        ? nil : Finding(unproven, at: element.site, notes: [group.note]),
                     choice: newChoice(),
                     alternative: newChoice(),
                     held: element.fact.map(program.heldTypes) ?? []

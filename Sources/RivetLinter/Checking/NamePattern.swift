@@ -11,7 +11,7 @@ extension ComputedName {
     func mayMean(_ definition: SourceDefinition) -> Bool {
         guard pattern.matches(definition.name) || pattern.matches(definition.relativeName) else { return false }
         guard let type, let held = definition.type, type.shape != .any, type.shape != .existential else { return true }
-        return type.spelling == held.spelling || type.mentionsGeneric
+        return !type.differs(from: held) || type.mentionsGeneric
     }
 }
 

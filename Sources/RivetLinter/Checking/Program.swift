@@ -139,6 +139,25 @@ struct Program {
         return dead.filter { !live.contains($0.key) }
     }
 
+    /// The functions that no code can call, by the ids of their bodies.
+    ///
+    /// Other packages can call those of libraries. Other code also runs `main()`, and methods of types with a superclass
+    /// or a protocol of another package.
+    var neverRun: Set<String> {
+        let protocols = Set(files.flatMap(\.types).filter { $0.kind == .protocol }.map(\.usr))
+        let types = Set(files.flatMap(\.types).map(\.spelling))
+        let called = files.flatMap(\.types).filter { type in
+            type.superclass.map { !types.contains($0) } ?? false || !protocols.isSuperset(of: type.protocols)
+        }
+        let spellings = Dictionary(files.flatMap(\.types).map { ($0.usr, $0.spelling) }) { first, _ in first }
+        let names = Set(called.map(\.spelling))
+        let own = files.filter { !facts.libraries.contains($0.target) }.flatMap(\.bodies).filter { body in
+            guard let owner = body.owner, let type = spellings[SpecializedType(owner).usr] else { return false }
+            return !names.contains(type) && !body.name.hasSuffix(".main()")
+        }
+        return Set(neverCalled.keys).intersection(own.map(\.id))
+    }
+
     private func isNeverCalled(_ body: Body) -> Bool {
         let id = SpecializedType(body.id).usr
         return body.owner != nil && body.overrides == nil && body.name.hasSuffix(")") && !used.contains(id)

@@ -23,6 +23,8 @@ struct SourceDependency {
     var isDeferred = false
     /// The factory that receives the request.
     var origin = FactoryFact.own
+    /// The call that determines the type, if a generic function makes the request.
+    var typeSite: Site?
     /// The expression of the name, if it has several values.
     var choice: RequestFact.Choice?
 
@@ -40,7 +42,7 @@ struct SourceDependency {
         (form, name, type) = (.request(request.form), request.name, request.type)
         (arguments, writesType, isForgiven) = (request.arguments, request.writesType, request.isForgiven)
         (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
-        (origin, choice) = (request.origin, request.choice)
+        (origin, choice, typeSite) = (request.origin, request.choice, request.typeSite)
     }
 
     /// Whether an undefined name isn't a fault.

@@ -1,7 +1,10 @@
 internal import RivetShared
 
 extension SourceType {
-    static let unknown = SourceType(spelling: "Any", shape: .any)
+    static let any = SourceType(spelling: "Any", shape: .any)
+
+    /// Whether both types are known and have different spellings.
+    func differs(from other: SourceType) -> Bool { spelling != other.spelling && !isUnknown && !other.isUnknown }
 
     /// The name of the type, without the names of Swift modules.
     var short: String {

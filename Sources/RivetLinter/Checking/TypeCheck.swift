@@ -81,6 +81,8 @@ struct TypeCheck {
         for question in questions where answers[question] == nil {
             if question.have == .never {
                 answers[question] = .doesNot
+            } else if question.have.isUnknown || question.want.isUnknown {
+                answers[question] = .unknown
             } else if question.isObvious {
                 answers[question] = .fits
             } else if question.want.spelling == "()" {

@@ -19,7 +19,7 @@ struct VariableCheck {
             reads[variable] = (type, site)
             return
         }
-        guard earlier.type.spelling != type.spelling else { return }
+        guard earlier.type.differs(from: type) else { return }
         let (here, there) = SourceType.names(of: type, and: earlier.type)
         let fault = Fault.variable(name, as: here, elsewhere: there, at: earlier.site.brief)
         let finding = Finding(fault, at: site, notes: [.init(Wording.readHere(name), at: earlier.site)])

@@ -168,6 +168,7 @@ extension Evaluator {
     ) -> [Target] {
         var first = captured
         first.isUncalled = scope.isUncalled
+        var hidden: Set<String> = []
         for generic in call.generics {
             let known = scope.types[generic.type.spelling]
             var passed = Invocation.Generic(
@@ -176,6 +177,11 @@ extension Evaluator {
                 usr: known?.usr ?? generic.usr
             )
             passed.site = known?.site ?? site
+            // The argument may show the type of an existential, but its protocol is another type.
+            if passed.type.isUnknown, passed.usr?.hasSuffix("_p") == true {
+                hidden.insert(generic.parameter)
+                passed.usr = nil
+            }
             bind(passed, to: generic.parameter, in: &first)
         }
         bindGenerics(of: receiver, for: body.id, in: &first)
@@ -189,8 +195,7 @@ extension Evaluator {
         standard.types = first.types
         let arguments = arguments(of: call, for: body.parameters)
         for (number, parameter) in body.parameters.enumerated() {
-            // The argument shows the type of an existential.
-            let opened = parameter.generic.flatMap { first.types[$0]?.usr?.hasSuffix("_p") == true ? $0 : nil }
+            let opened = parameter.generic.flatMap { hidden.contains($0) ? $0 : nil }
             guard needed.contains(parameter.variable) || opened != nil else { continue }
             let argument = number < arguments.count ? arguments[number] : nil
             let passed: [Bound]

@@ -89,7 +89,14 @@ struct Evaluator {
             return values(object).flatMap { object -> [Bound] in
                 switch object.atom {
                 case .type: [object]
-                case .object(let usr?, _): [Bound(.type(.unknown, usr: usr), at: object.site, in: object.arms)]
+                case .object(let usr?, _):
+                    [
+                        Bound(
+                            .type(sources.generic("", usr)?.type ?? .unknown, usr: SpecializedType(usr).usr),
+                            at: object.site,
+                            in: object.arms
+                        )
+                    ]
                 default: values(otherwise)
                 }
             }

@@ -50,6 +50,8 @@ extension Expansion {
                 origins(of: fact.factory, in: scope).map { origin in
                     var fact = fact
                     (fact.name, fact.factory, fact.origin) = (name, nil, origin)
+                    // A name from the caller is the place to change.
+                    if bound.site == nil { fact.typeSite = evaluator.site(of: fact.type, in: scope) }
                     fact.type = fact.type.substituting(scope.types)
                     fact.arguments = fact.arguments.flatMap { $0.substituting(scope.types).expanded }
                     return made([bound], .request(fact))
@@ -88,10 +90,27 @@ extension Expansion {
         }
     }
 
+    /// The keys of a dictionary, or nil if one of them is unknown or depends on a branch.
+    private func keys(of dictionary: Value, in scope: Scope) -> [NameExpression]? {
+        let values = evaluator.values(dictionary, in: scope)
+        guard values.count == 1, case .list(let pairs, isComplete: true) = values[0].atom else { return nil }
+        var names: [NameExpression] = []
+        for pair in pairs {
+            let key = evaluator.component(0, of: pair)
+            guard pair.arms.isEmpty, key.arms.isEmpty, let text = key.atom.wholeText else { return nil }
+            // Code may assign an object to the same key again.
+            if names.contains(where: { $0.text == text }) { continue }
+            names.append(NameExpression([.text(text)], at: pair.site ?? key.site ?? .none))
+        }
+        return names
+    }
+
     private func expand(call: Invocation, _ event: Event, of body: Body, in scope: Scope) -> [Event] {
         var call = call
         // A call without arguments is one of the same object, if it is one of its methods.
-        if call.receiver == nil, body.owner != nil { call.receiver = .variable(Body.receiver(of: body.id)) }
+        if case .call = event.kind, call.receiver == nil, body.owner != nil {
+            call.receiver = .variable(Body.receiver(of: body.id))
+        }
         var callees: [Bound] = []
         // An empty method that a class overrides has no body.
         if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.overridden.contains(usr) {
@@ -271,7 +290,8 @@ extension Expansion {
         fact.suppliedTypes =
             types.count == supplied?.count
             ? zip(types, supplied ?? []).flatMap { type, names in names.map { _ in type } } : []
-        fact.supplied = supplied?.flatMap(\.self)
+        fact.supplied = supplied?.flatMap(\.self) ?? fact.suppliedPairs.flatMap { keys(of: $0, in: scope) }
+        fact.suppliedPairs = nil
         fact.parents = fact.parent == nil ? [] : origins(of: fact.parent, in: scope)
         fact.graphs = fact.graph == nil ? [] : origins(of: fact.graph, in: scope)
         (fact.parent, fact.graph) = (nil, nil)

@@ -145,7 +145,8 @@ private struct MentionCollector {
         case .root(let fact):
             classes.formUnion(fact.modules.compactMap(\.self))
             fact.values.forEach { collect($0) }
-            for value in [fact.parent, fact.graph, fact.environment] { if let value { collect(value) } }
+            let values = [fact.parent, fact.graph, fact.environment, fact.suppliedPairs]
+            values.compactMap(\.self).forEach { collect($0) }
             fact.supplied?.forEach { collect($0.value) }
             if let body = fact.body { collect(code: body) }
         case .request(let fact):

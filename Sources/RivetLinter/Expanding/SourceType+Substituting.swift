@@ -73,6 +73,14 @@ extension SourceType {
     var isPackExpansion: Bool { spelling.hasPrefix("repeat ") }
 }
 
+extension Evaluator {
+    /// The call that determines a generic parameter in a type, or nil if there is none.
+    func site(of type: SourceType, in scope: Scope) -> Site? {
+        guard type.mentionsGeneric else { return nil }
+        return scope.types.values.filter { type.contains($0.parameter) }.compactMap(\.site).min()
+    }
+}
+
 extension Invocation.Generic {
     func substituting(_ types: [String: Invocation.Generic]) -> Invocation.Generic {
         if let known = types[type.spelling] {

@@ -103,6 +103,8 @@ package struct RootFact: Hashable, Sendable, Codable {
     package var graphs: [FactoryFact] = []
     /// The names after `supplying:`, or nil if they aren't in a dictionary literal or in pairs.
     package var supplied: [NameExpression]?
+    /// The dictionary after `supplying:`, if it isn't a literal.
+    package var suppliedPairs: Value?
     /// The types of the supplied objects, one for each name.
     package var suppliedTypes: [SourceType] = []
 

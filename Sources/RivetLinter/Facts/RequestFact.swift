@@ -37,6 +37,8 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var isDeferred: Bool
     /// The factory, or nil for the one that creates the object whose code makes the request.
     package var factory: Value?
+    /// The call that determines the type, in an expansion, if a generic function makes the request.
+    package var typeSite: Site?
     /// Where the factory comes from, in an expansion.
     package var origin = FactoryFact.own
     /// The expression of the name, in an expansion, if it has several values.

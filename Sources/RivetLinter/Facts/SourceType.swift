@@ -22,3 +22,11 @@ package struct SourceType: Hashable, Sendable, Codable {
         self.shape = shape
     }
 }
+
+extension SourceType {
+    /// A type that the compiler's dump doesn't show.
+    package static let unknown = SourceType(spelling: "…", isNameable: false)
+
+    /// Whether the type, or a part of it, is unknown.
+    package var isUnknown: Bool { spelling.contains("…") }
+}

@@ -6,6 +6,10 @@ extension SourceReader {
         let iterator = node["iterator_var"]?["pattern_entries"]?.elements.first
         let made = iterator?["processed_init"] ?? iterator?["original_init"] ?? node["parsed_sequence"]
         let sequence = made.map(value) ?? .unknown
+        // The elements of a pack have other types than the dump shows.
+        let isPack = node["parsed_sequence"]?["_kind"]?.is("pack_expansion_expr") == true
+        if isPack { hiddenTypes.append(nil) }
+        defer { if isPack { hiddenTypes.removeLast() } }
         guard sequence != .unknown, let pattern = node["pattern"] else {
             return try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }
         }

@@ -36,8 +36,8 @@ extension SourceReader {
             for element in node["elements"]?.elements ?? [] { try visitArgument(element) }
         case "pack_expansion_expr": try visitExpansion(node)
         case "open_existential_expr":
-            open(node)
-            try visitChildren(node)
+            if let existential = node["existential_value"] { try visit(existential) }
+            if let use = node["sub_expr"] { try opening(node) { try visit(use) } }
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
         case "macro_expansion_expr", "macro_expansion_decl": try visitMacro(node)

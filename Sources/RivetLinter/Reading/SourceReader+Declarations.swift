@@ -79,6 +79,7 @@ extension SourceReader {
             locals[locals.count - 1]["self"] = Local(place: variable, value: .variable(variable))
         }
         if let parameters = node["params"] {
+            hasOnePack = hasOnePack(node)
             declareParameters(parameters)
             try visit(parameters)
         }

@@ -11,7 +11,7 @@ extension SourceReader {
         (isEager, self.completions) = (false, [])
         fact.isAwaited = usr.contains("YaYbK")
         // The generic parameters are <Object, Argument, each Rest>.
-        if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
+        if generics.count == 3 { fact.arguments = [type(generics[1])] + pack(generics[2]) }
         // The form for objects that aren't `Sendable` also has the prototype scope.
         if verb == .redefine, generics.count == 1 {
             fact.scope = .inherited(isSendable: !arguments.contains { $0.label == "in" })
@@ -157,9 +157,9 @@ extension SourceReader {
     private func parameters(_ generics: [String], _ nameCount: Int) -> [SourceType] {
         switch (generics.count, nameCount) {
         // <Object, each Argument, Failure>
-        case (3, _) where TypeNames.isPack(generics[1]): types.pack(generics[1])
+        case (3, _) where TypeNames.isPack(generics[1]): pack(generics[1])
         // <Object, A, B, each Rest, Failure> for the overload with a single name, which stands for a tuple.
-        case (5, 1): [TypeNames.tuple(of: [type(generics[1]), type(generics[2])] + types.pack(generics[3]))]
+        case (5, 1): [TypeNames.tuple(of: [type(generics[1]), type(generics[2])] + pack(generics[3]))]
         // <Object, A, B, …>
         default: generics.dropFirst().map { type($0) }
         }

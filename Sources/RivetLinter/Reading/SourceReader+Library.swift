@@ -45,8 +45,10 @@ extension SourceReader {
             guard all.count == 1, let argument = all.first else { return nil }
             return argument.label == nil || argument.label == "" || argument.label == "describing"
                 ? described(argument.value) : nil
-        // An array or a set of other elements.
-        case "init" where all.count == 1:
+        // An empty text, array, dictionary or set.
+        case "init" where all.isEmpty: return SourceReader.emptyValue(node["type"]?.string ?? "")
+        // An array or a set of other elements, but not one with a capacity.
+        case "init" where all.count == 1 && ["", "uniqueKeysWithValues"].contains(all[0].label ?? ""):
             // A fraction has another text than the number from which it is made.
             let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
             return isFraction ? nil : all.first.map { value($0.value) }
@@ -102,6 +104,13 @@ extension SourceReader {
             )
         default: return nil
         }
+    }
+
+    /// The value that `init()` of the standard library creates, or nil for types other than texts and collections.
+    private static func emptyValue(_ type: String) -> Value? {
+        if type == "$sSSD" { return .text("") }
+        let isCollection = ["$sSa", "$sSD", "$sSh"].contains(where: type.hasPrefix)
+        return isCollection && type.hasSuffix("GD") ? .list([]) : nil
     }
 
     /// The pairs of two dictionaries, of which a later one replaces an earlier one with the same key.

@@ -45,6 +45,7 @@ extension SourceReader {
         case ("append", nil), ("append", ""):
             append(.list([self.name(added)]), at: site(added), to: &locals[scope][name])
         case ("append", "contentsOf"), ("+=", _): append(value(added), at: site(added), to: &locals[scope][name])
+        case ("reserveCapacity", _): break
         default: locals[scope][name]?.value = nil
         }
     }

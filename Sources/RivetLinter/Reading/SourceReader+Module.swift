@@ -59,10 +59,13 @@ extension SourceReader {
         }
     }
 
-    /// The name in a pair of a key and an object, or none if the pair isn't written in place.
-    private func names(ofPair node: JSONValue) -> [NameExpression] {
-        guard node["_kind"]?.is("tuple_expr") == true else { return [] }
-        return node["elements"]?.elements.first.map { [name($0)] } ?? []
+    /// Adds the name in a pair of a key and an object, after which the names are unknown if it isn't written in place.
+    private func add(pair node: JSONValue, to fact: inout RootFact) {
+        guard node["_kind"]?.is("tuple_expr") == true, let key = node["elements"]?.elements.first else {
+            return fact.supplied = nil
+        }
+        fact.supplied?.append(name(key))
+        fact.suppliedTypes += types(ofPairs: [node])
     }
 
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
@@ -81,12 +84,11 @@ extension SourceReader {
             switch argument.label {
             case "supplying"? where argument.value["_kind"]?.is("tuple_expr") == true:
                 isInPairs = true
-                fact.supplied = names(ofPair: argument.value)
-                fact.suppliedTypes = types(ofPairs: [argument.value])
+                fact.supplied = []
+                add(pair: argument.value, to: &fact)
                 try visit(argument.value)
             case nil where isInPairs:
-                fact.supplied? += names(ofPair: argument.value)
-                fact.suppliedTypes += types(ofPairs: [argument.value])
+                add(pair: argument.value, to: &fact)
                 try visit(argument.value)
             case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
@@ -112,6 +114,8 @@ extension SourceReader {
                 fact.supplied = names(ofDictionary: argument.value)
                 if fact.supplied != nil {
                     fact.suppliedTypes = types(ofPairs: argument.value["elements"]?.elements.map { $0 } ?? [])
+                } else {
+                    fact.suppliedPairs = known(argument.value)
                 }
                 try visit(argument.value)
             default: try visit(argument.value)

@@ -1,6 +1,7 @@
 /// Reads parameter packs, as lists, and what code repeats for each of their elements, as loops over these lists.
 ///
-/// The compiler's output shows the type of an element as its protocol. So the value of an element shows its type.
+/// The compiler's output shows the type of an element as its protocol, even as `Any`. So the value of an element shows
+/// its type, and without that value the type is unknown.
 extension SourceReader {
     /// The local variables with the list, and with its current element.
     ///
@@ -9,9 +10,19 @@ extension SourceReader {
 
     /// Declares the parameter pack of a function, of which the first one counts.
     func declarePack(_ variable: String) {
-        if locals[locals.count - 1][SourceReader.list] == nil {
-            locals[locals.count - 1][SourceReader.list] = Local(place: variable, value: .variable(variable))
-        }
+        guard locals[locals.count - 1][SourceReader.list] == nil else { return }
+        locals[locals.count - 1][SourceReader.list] = Local(place: variable, value: .variable(variable))
+        locals[locals.count - 1][SourceReader.list]?.isOnlyPack = hasOnePack
+    }
+
+    /// Whether a function has exactly one pack of types, so that all elements in its code belong to that.
+    ///
+    /// The USR has a requirement "Rv" for each pack of the function, and the type of the function has a "QP" for that of
+    /// a type around it. A local function has no USR.
+    func hasOnePack(_ function: JSONValue) -> Bool {
+        guard let usr = function["usr"]?.string, let type = function["interface_type"]?.string else { return false }
+        let signature = usr.matches(of: /Rv(z|_|[0-9]+_)/)
+        return signature.count == 1 && !type.contains("QP")
     }
 
     /// Visits `repeat …`, whose events occur for each element.
@@ -36,13 +47,15 @@ extension SourceReader {
         _ read: (JSONValue, Event.Loop?) throws -> Result
     ) rethrows -> Result? {
         guard let pattern = node["pattern_expr"] else { return nil }
-        guard let pack = pack(in: pattern) ?? local(SourceReader.list), let list = pack.value else {
-            return try read(pattern, nil)
-        }
+        hiddenTypes.append(nil)
+        defer { hiddenTypes.removeLast() }
+        let only = local(SourceReader.list).flatMap { $0.isOnlyPack ? $0 : nil }
+        guard let pack = pack(in: pattern) ?? only, let list = pack.value else { return try read(pattern, nil) }
         let variable = "\(facts.file):\(offset(node) ?? 0):each"
-        locals.append([
-            SourceReader.list: pack, SourceReader.element: Local(place: variable, value: .variable(variable)),
-        ])
+        var (packs, element) = (pack, Local(place: variable, value: .variable(variable)))
+        packs.isOnlyPack = only != nil
+        element.isOnlyPack = only?.place == pack.place
+        locals.append([SourceReader.list: packs, SourceReader.element: element])
         defer { locals.removeLast() }
         return try read(pattern, Event.Loop(variable, over: list))
     }
@@ -65,8 +78,18 @@ extension SourceReader {
         return local(SourceReader.element)?.value ?? .unknown
     }
 
-    /// The type `each T`, or nil for a type that isn't that of an element.
-    func elementType(_ type: SourceType) -> Value? {
-        type.shape == .existential ? local(SourceReader.element)?.value : nil
+    /// The type of an expression `(each T).self`, or nil for another type, and if the source doesn't show it.
+    func elementType(_ node: JSONValue, _ instance: String) -> Value? {
+        guard isHidden(types.type(instance), instance), let element = local(SourceReader.element), element.isOnlyPack,
+            types.type(instance).isProtocol, let range = node["range"], range["buffer_id"] == nil,
+            let start = range["start"]?.integer, let end = range["end"]?.integer, text(start...end).contains("each ")
+        else { return nil }
+        return element.value
+    }
+
+    /// The types of a pack.
+    func pack(_ mangled: String) -> [SourceType] {
+        let all = types.pack(mangled)
+        return isHidden(types.type(mangled), mangled) ? all.map { _ in .unknown } : all
     }
 }

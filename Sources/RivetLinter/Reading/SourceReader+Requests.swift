@@ -16,7 +16,7 @@ extension SourceReader {
             isDeferred: escapingClosureCount > 0
         )
         if form == .closure, generics.count > 1 {
-            fact.arguments = types.pack(generics[1])
+            fact.arguments = pack(generics[1])
         } else if form == .calling || form == .resolve {
             fact.arguments = runTimeArguments(arguments)
         }

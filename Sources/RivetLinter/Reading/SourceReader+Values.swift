@@ -51,9 +51,7 @@ extension SourceReader {
         case "pack_expansion_expr": return expansion(node)
         case "pack_element_expr": return element(node)
         // Such as a metatype of `any Feature`, or a key path that is Sendable.
-        case "open_existential_expr":
-            open(node)
-            return node["sub_expr"].map(value) ?? .unknown
+        case "open_existential_expr": return opening(node) { node["sub_expr"].map(value) ?? .unknown }
         case "keypath_application_expr":
             guard let path = node["keypath"].flatMap(known) else { return .unknown }
             return .found(by: path, in: node["base"].map(value) ?? .unknown)
@@ -96,7 +94,7 @@ extension SourceReader {
         let isSelf =
             mangled.hasSuffix("XDmD") && contexts.last?.isOpen == true
             || mangled == "$sxmD" && contexts.last?.usr.hasSuffix("_p") == true
-        guard let object = isSelf ? local("self")?.value : elementType(type(instance)) else { return declared }
+        guard let object = isSelf ? local("self")?.value : elementType(node, instance) else { return declared }
         return .dynamicType(of: object, otherwise: declared)
     }
 
@@ -150,14 +148,6 @@ extension SourceReader {
         }
     }
 
-    /// Keeps the value of an existential for the expression that uses it with its concrete type.
-    func open(_ node: JSONValue) {
-        guard let identity = node["opaque_value"]?["identity"]?.string, let object = node["existential_value"] else {
-            return
-        }
-        opened[identity] = known(object)
-    }
-
     /// The value of a key path literal that the compiler converts to a function, or nil for other functions.
     func keyPath(asFunction node: JSONValue) -> Value? {
         let captures = withoutConversions(node)["captures"]?.elements.first
@@ -203,7 +193,9 @@ extension SourceReader {
     private func interpolation(_ node: JSONValue) -> Value {
         var result: [Value] = []
         for element in node["appending_expr"]?["body"]?["elements"]?.elements ?? [] {
+            if element["_kind"]?.is("var_decl") == true { continue }
             guard element["_kind"]?.is("call_expr") == true, let argument = arguments(element).first?.value else {
+                result.append(.unknown)
                 continue
             }
             if callee(element)?["base_name"]?.is("appendLiteral") == true {

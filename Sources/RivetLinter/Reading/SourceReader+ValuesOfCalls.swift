@@ -91,7 +91,17 @@ extension SourceReader {
                 let argument = substitution["replacement_type"]?.string
             else { return nil }
             let usr = SourceReader.usr(ofType: argument)
-            return Invocation.Generic(type(parameter).spelling, type(argument), usr: usr)
+            let type = isProtocolOfHiddenType(argument, for: parameter, in: decl) ? .unknown : type(argument)
+            return Invocation.Generic(types.type(parameter).spelling, type, usr: usr)
         }
+    }
+
+    /// Whether the dump shows the protocol of a type instead of the type itself, whose conformances are abstract.
+    private func isProtocolOfHiddenType(_ argument: String, for parameter: String, in decl: JSONValue) -> Bool {
+        guard types.type(argument).isProtocol else { return false }
+        return decl["substitutions"]?["reqs"]?.elements.contains { requirement in
+            requirement["type"]?.string == parameter && requirement["conformance"]?["type"]?.string == argument
+                && requirement["conformance"]?["_kind"]?.is("abstract_conformance") == true
+        } ?? false
     }
 }

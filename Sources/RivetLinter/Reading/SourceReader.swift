@@ -28,6 +28,11 @@ final class SourceReader {
     var resultsWithHeldTypes: Set<String> = []
     /// The values of existential types whose methods are called, by their identities in the dump.
     var opened: [String: Value] = [:]
+    /// The types around the current node that the dump shows as their protocols.
+    ///
+    /// These are the spellings of the types of opened existentials, or nil for the elements of a pack, which the dump
+    /// shows as any protocol.
+    var hiddenTypes: [String?] = []
     /// The closures that are bodies of their own, by their ids.
     var readClosures: Set<String> = []
     /// The initial values of the variables that the dump declares next.
@@ -36,6 +41,8 @@ final class SourceReader {
     var elementOfLoop: (name: String, local: Local)?
     /// The number of escaping closures around the current node.
     var escapingClosureCount = 0
+    /// Whether the innermost function has exactly one pack of types.
+    var hasOnePack = false
     /// The number of `try?` around the current node.
     var optionalTryCount = 0
     /// Where the functions and closures around the current node run, the innermost last.
@@ -65,6 +72,8 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
+        /// Whether it is a parameter pack or an element of one, and the function around it has no other pack of types.
+        var isOnlyPack = false
         /// Where it is declared, if it is a list to which code may append elements.
         var declaration: Declaration?
 
@@ -151,6 +160,13 @@ final class SourceReader {
         return Site(file: facts.file, line: line, column: column)
     }
 
+    /// The source at these offsets.
+    func text(_ offsets: ClosedRange<Int>) -> String {
+        guard offsets.upperBound < source.count else { return "" }
+        let begin = source.startIndex
+        return String(decoding: source[begin + offsets.lowerBound...begin + offsets.upperBound], as: UTF8.self)
+    }
+
     /// The offset of a word in the source, at or after another offset.
     func offset(of word: String, from offset: Int) -> Int? {
         guard offset < source.count else { return nil }
@@ -158,7 +174,19 @@ final class SourceReader {
         return source.range(of: Data(word.utf8), in: begin..<source.endIndex).map { $0.lowerBound - source.startIndex }
     }
 
-    func type(_ mangled: String?) -> SourceType { types.type(mangled ?? "?") }
+    /// The type with a mangled name, which is unknown if the dump may show a protocol instead of it.
+    func type(_ mangled: String?) -> SourceType {
+        let type = types.type(mangled ?? "?")
+        return isHidden(type, mangled ?? "?") ? .unknown : type
+    }
+
+    /// Whether a type may contain one that the dump shows as its protocol.
+    func isHidden(_ type: SourceType, _ mangled: String) -> Bool {
+        hiddenTypes.contains { hidden in
+            guard let hidden else { return type.mayContainExistential(mangled) }
+            return type.contains(hidden)
+        }
+    }
 
     func add(_ kind: Event.Kind, at site: Site) {
         var event = Event(kind, at: site, branch: branch, loops: loops)

@@ -80,6 +80,7 @@ struct TypeNames {
     // opaque ones "some" or "<<opaque return type of …>>".
     private static func isNameable(_ spelling: String) -> Bool {
         if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
+        if spelling.contains("…") { return false }
         // A constrained existential has a requirement such as "Self.Element == Swift.Int".
         if spelling.contains("Self.") || spelling.contains(SourceType.memberMark) { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
