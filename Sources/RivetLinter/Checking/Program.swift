@@ -141,8 +141,8 @@ struct Program {
 
     /// The functions that no code can call, by the ids of their bodies.
     ///
-    /// Other packages can call those of libraries. Other code also runs `main()`, and methods of types with a superclass
-    /// or a protocol of another package.
+    /// Other packages can call those of libraries. Other code also runs `main()`, and the methods of types that have a
+    /// superclass or a protocol of another package.
     var neverRun: Set<String> {
         let protocols = Set(files.flatMap(\.types).filter { $0.kind == .protocol }.map(\.usr))
         let types = Set(files.flatMap(\.types).map(\.spelling))

@@ -74,7 +74,7 @@ extension SourceType {
 }
 
 extension Evaluator {
-    /// The call that determines a generic parameter in a type, or nil if there is none.
+    /// The call that determines a generic parameter in a type, or nil for other types.
     func site(of type: SourceType, in scope: Scope) -> Site? {
         guard type.mentionsGeneric else { return nil }
         return scope.types.values.filter { type.contains($0.parameter) }.compactMap(\.site).min()

@@ -200,7 +200,8 @@ extension SourceReader {
         case "$s5Rivet11CachedScopeCD":
             let usr = node["decl"]?["decl_usr"]?.string
             return .cached(usr?.isEmpty == false ? usr : nil)
-        case let other: return .own(type(other))
+        // An opened scope has the type of its protocol, as in a graph.
+        case let other: return .own(types.type(other))
         }
     }
 

@@ -17,8 +17,8 @@ extension SourceReader {
 
     /// Whether a function has exactly one pack of types, so that all elements in its code belong to that.
     ///
-    /// The USR has a requirement "Rv" for each pack of the function, and the type of the function has a "QP" for that of
-    /// a type around it. A local function has no USR.
+    /// The USR has a requirement "Rv" for each pack of the function, and the type of the function has a "QP" for a pack
+    /// of the type around it. A local function has no USR.
     func hasOnePack(_ function: JSONValue) -> Bool {
         guard let usr = function["usr"]?.string, let type = function["interface_type"]?.string else { return false }
         let signature = usr.matches(of: /Rv(z|_|[0-9]+_)/)
