@@ -43,6 +43,49 @@ struct UnreadableInputTests {
         #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
     }
 
+    @Test("A file with an unknown kind of node, or an unknown key, isn't checked, and says so at its line")
+    func unknownWords() throws {
+        func facts(_ kind: String, _ key: String) throws -> FileFacts {
+            let json = """
+                {"_kind": "source_file", "items": [{"_kind": "struct_decl", "range": {"start": 5, "end": 9}, "members":
+                [{"_kind": "\(kind)", "\(key)": "final"}]}], "opaque_to_existential_mapping": {"$sQr": "a \\"b\\""}}
+                """
+            let tape = try JSONTape(Data(json.utf8), knowing: .known)
+            return try SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8)).read(tape)
+        }
+        #expect(try facts("typealias", "access").unreadable == nil)
+        for (kind, key) in [("typealias2", "access"), ("typealias", "acess")] {
+            let facts = try facts(kind, key)
+            let word = kind == "typealias" ? key : kind
+            let site = Site(file: "/A.swift", line: 2, column: 2)
+            #expect(facts.unreadable == FileFacts.Unreadable("\"\(word)\"", at: site))
+            let findings = try findings(Facts(files: [facts]))
+            #expect(findings.map { "\($0.code)" } == ["notChecked"])
+            #expect(findings[0].site == site && findings[0].message.contains("\"\(word)\""))
+        }
+    }
+
+    @Test("If a file can't be read, other findings are warnings, and nothing is unused")
+    func uncertain() throws {
+        var source = Source()
+        source.module("CarModule", .define("Car", by: "car"), .define("Wheel"))
+        source.closure("car", .ask("Engine"))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"))
+        #expect(
+            try findings(source.facts).map { "\($0.code) \($0.severity)" } == ["neverUsed warning", "missing error"]
+        )
+        var other = FileFacts(file: "/B.swift", target: "Car")
+        other.unreadable = FileFacts.Unreadable("\"new_expr\"", at: Site(file: "/B.swift", line: 1, column: 1))
+        source.facts.files.append(other)
+        #expect(
+            try findings(source.facts).map { "\($0.code) \($0.severity)" } == ["notChecked warning", "missing warning"]
+        )
+    }
+
+    private func findings(_ facts: Facts) throws -> [Finding] {
+        try Linter.result(of: facts, types: Conversions(), suppressions: Suppressions()).findings
+    }
+
     @Test("Code from the expansion of a macro has the site of the declaration in the file")
     func expansion() throws {
         let call = """

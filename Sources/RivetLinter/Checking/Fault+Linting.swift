@@ -21,6 +21,13 @@ extension Fault {
         Fault(.notChecked, name: name) { message }
     }
 
+    static func unreadable(_ what: String) -> Fault {
+        notChecked(
+            "this file isn't checked, because the linter doesn't know \(what) in the compiler's syntax tree; "
+                + "use another version of the compiler, or update Rivet"
+        )
+    }
+
     static var computedNamespace: Fault {
         notChecked(
             "this namespace is computed, so requests from outside aren't checked; write it as a literal to check them"

@@ -78,6 +78,18 @@ extension [Finding] {
 }
 
 extension [Finding] {
+    /// The findings if some files couldn't be read, with one for each of these files.
+    ///
+    /// These files may define the missing names, and request the unused ones, so no finding is certain.
+    func without(_ files: [FileFacts.Unreadable]) -> [Finding] {
+        let uncertain = filter { ![.neverUsed, .neverRequired].contains($0.code) }.map { finding in
+            var finding = finding
+            finding.fault = finding.fault.with(.warning)
+            return finding
+        }
+        return (uncertain + files.map { Finding(.unreadable($0.what), at: $0.site) }).sorted(by: Finding.isBefore)
+    }
+
     /// The findings with one for all names that a graph lacks because of the same module or function.
     ///
     /// It is at the first request, because there is one thing to change, however many names are missing.

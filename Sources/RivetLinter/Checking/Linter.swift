@@ -102,7 +102,7 @@ package struct Linter {
         roots names: [String] = [],
         types: some TypeChecking
     ) throws -> LintResult {
-        let suppressions = try Suppressions(in: facts.files.map(\.file))
+        let suppressions = try Suppressions(in: facts.files.filter { $0.unreadable == nil }.map(\.file))
         return try result(of: facts, roots: names, types: types, suppressions: suppressions)
     }
 
@@ -113,8 +113,9 @@ package struct Linter {
         suppressions: Suppressions
     ) throws -> LintResult {
         let (linter, unknown, all) = try EnvironmentRuns(facts, roots: names, types: types).merged()
-        let findings = suppressions.applied(to: all).joiningOrphans()
-        return LintResult(findings: findings, all: all, unknownNames: unknown, linter: linter)
+        let unreadable = (facts.files + facts.context).compactMap(\.unreadable)
+        let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable)).joiningOrphans()
+        return LintResult(findings: found, all: all, unknownNames: unknown, linter: linter)
     }
 
     /// Builds and checks the graphs in one environment, and returns the names that nothing defines.

@@ -11,6 +11,19 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var cases: [String: String] = [:]
 
     package var types: [TypeDeclaration] = []
+    /// Why the file couldn't be read, without any other facts, or nil.
+    package var unreadable: Unreadable?
+
+    /// A part of the compiler's syntax tree that the linter doesn't know.
+    package struct Unreadable: Hashable, Sendable, Codable {
+        package var what: String
+        package var site: Site
+
+        package init(_ what: String, at site: Site) {
+            self.what = what
+            self.site = site
+        }
+    }
 
     package init(
         file: String,

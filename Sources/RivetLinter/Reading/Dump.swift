@@ -58,7 +58,7 @@ struct Dump {
     private func read(_ file: String, dump: URL) throws -> FileFacts {
         do {
             let source = try Data(contentsOf: URL(fileURLWithPath: file))
-            let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped))
+            let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped), knowing: .known)
             defer { try? FileManager.default.removeItem(at: dump) }
             try CompilerVersion.check(tape.root, allowsUnknown: allowsUnknownCompiler)
             let hasDefaultIsolation = target.arguments.contains("-default-isolation")
@@ -67,7 +67,7 @@ struct Dump {
                 target: target.name,
                 source: source,
                 hasDefaultIsolation: hasDefaultIsolation
-            ).read(tape.root)
+            ).read(tape)
         } catch let fault as LintFault { throw fault } catch {
             throw LintFault("can't read the compiler's syntax tree of \(file): \(error)")
         }

@@ -8,9 +8,7 @@ enum DumpFault: Error, Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .noSourceFile: "the dump isn't that of a source file"
-        case .unexpectedShape(let what, let site):
-            "\(site.file):\(site.line):\(site.column): \(what) isn't where the linter expects it, because the "
-                + "compiler's dump has another form than those of Swift \(CompilerVersion.known.joined(separator: " and "))"
+        case .unexpectedShape(let what, let site): "\(site.file):\(site.line): \(what) has an unknown place"
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RivetShared
 
 /// Reads the facts of one source file from its dump by the compiler.
 ///
@@ -101,7 +102,24 @@ final class SourceReader {
         bodies = [Body(id: file, name: "", at: Site(file: file, line: 1, column: 1))]
     }
 
-    /// Reads the dump of the file.
+    /// Reads the dump of the file, or only the reason why it can't be read.
+    func read(_ tape: JSONTape) throws(DumpFault) -> FileFacts {
+        var reason: FileFacts.Unreadable?
+        if let unknown = tape.unknownWord {
+            let (node, word) = tape.root.node(around: unknown)
+            reason = FileFacts.Unreadable(Wording.quoted(word), at: site(node))
+        } else {
+            do { return try read(tape.root) } catch {
+                guard case .unexpectedShape(let what, let site) = error else { throw error }
+                reason = FileFacts.Unreadable("the place of \(what)", at: site)
+            }
+        }
+        var facts = FileFacts(file: facts.file, target: facts.target)
+        facts.unreadable = reason
+        return facts
+    }
+
+    /// Reads the root of a dump.
     func read(_ root: JSONValue) throws(DumpFault) -> FileFacts {
         guard root["_kind"]?.is("source_file") == true else { throw .noSourceFile }
         do {

@@ -2,7 +2,7 @@
 
 /// Facts as if read from a small source, in which each line is one event.
 struct Source {
-    private(set) var facts = Facts(files: [])
+    var facts = Facts(files: [])
     private var line = 0
     let path: String
 

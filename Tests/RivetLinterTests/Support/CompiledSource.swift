@@ -27,6 +27,20 @@ struct CompiledSource {
         return facts
     }
 
+    /// The dump of the file.
+    func dump() throws -> Data {
+        let compiler = try Compiler(target, work: work)
+        let output = work.appendingPathComponent("dump.json")
+        let frontend = Subprocess(
+            executable: compiler.frontend[0],
+            arguments: compiler.frontend.dropFirst() + ["-primary-file", file, "-o", output.path],
+            log: work.appendingPathComponent("log")
+        )
+        let outcome = try frontend.run()
+        guard outcome.status == 0 else { throw LintFault(outcome.reason) }
+        return try Data(contentsOf: output)
+    }
+
     func remove() { try? FileManager.default.removeItem(at: work) }
 
     private static func named(_ name: String, _ arguments: [String]) -> [String] {
