@@ -26,6 +26,7 @@ public import Testing
 /// - Parameters:
 ///   - modules: The modules' classes.
 ///   - environments: The environments, each with a name and variables, as your program has them.
+///   - objects: The objects that these modules expect, by name.
 ///   - samples: Values for run-time arguments. A definition that takes others is a failure.
 ///   - children: Closures that create factories of children, each from a factory of these modules, as your program
 ///     does. Each child is built, too.
@@ -36,6 +37,7 @@ public import Testing
 public nonisolated(nonsending) func expectComplete(
     _ modules: Module.Type...,
     in environments: [Environment],
+    supplying objects: [String: any Sendable] = [:],
     samples: [Sample] = [],
     children: [CompletenessCheck.Child] = [],
     warnings: Bool = false,
@@ -46,7 +48,7 @@ public nonisolated(nonsending) func expectComplete(
 ) async {
     // An empty path marks the location as that of a caller, and not of a definition.
     let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-    let check = await CompletenessCheck(modules, in: environments, samples, children, at: site, configure)
+    let check = await CompletenessCheck(modules, in: environments, objects, samples, children, at: site, configure)
     for failure in check.failures {
         Issue.record("\(failure)", sourceLocation: failure.site.flatMap(SourceLocation.init) ?? sourceLocation)
     }

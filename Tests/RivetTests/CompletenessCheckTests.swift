@@ -107,6 +107,61 @@ import Testing
         #expect(summary(check) == ["Boom()"] && check.failures.first?.site == nil)
     }
 
+    @Test func `a cycle is one failure, and so is a variable that every environment lacks`() async {
+        let check = await CompletenessCheck(in: [Self.production, Self.test]) { module in
+            module.define("Hen") { factory in try factory["Egg"] as String }
+            module.define("Egg") { factory in try factory["Hen"] as String }
+            module.define("Clock") { factory in try factory.environment["Zone"] as String }
+        }
+        #expect(summary(check) == ["cycle Egg Hen", "failed Clock"])
+        #expect(check.failures.map(\.environments.count) == [2, 2])
+    }
+
+    @Test func `a wrong request is a failure at the line of the definition that makes it`() async {
+        let line = UInt(#line + 3)
+        let check = await check { module in
+            module.define("Wheel") { "wheel" }
+            module.define("Car") { factory in try factory["Wheel"] as Int }
+        }
+        #expect(summary(check) == ["typeMismatch Car"] && check.failures.first?.site?.line == line)
+    }
+
+    @Test func `a failing override is a failure at its own line`() async {
+        let line = UInt(#line + 3)
+        let check = await check { module in
+            module.define("Wheel") { "wheel" }
+            module.redefine("Wheel") { () -> String in throw Boom() }
+        }
+        #expect(summary(check) == ["failed Wheel"] && check.failures.first?.site?.line == line)
+    }
+
+    @Test func `thousands of objects that need one that fails are one failure`() async {
+        let check = await check { module in
+            module.define("Base") { factory in try factory["Nothing"] as Int }
+            for number in 0..<5_000 {
+                module.define(Key<Int>("N\(number)")) { factory in try factory["Base"] as Int }
+            }
+        }
+        #expect(check.failures.map(\.names.count) == [5_001])
+    }
+
+    @Test func `the application's modules may expect objects`() async {
+        let check = await CompletenessCheck(in: [Self.test], supplying: ["User": "Ada"]) { module in
+            module.expect("User" as Key<String>)
+            module.define("Greeting") { factory in "Hello " + (try factory["User"] as String) }
+        }
+        #expect(summary(check) == [])
+    }
+
+    @Test func `a check without environments fails, and so does a sample for nothing`() async {
+        let empty = await CompletenessCheck(in: [])
+        #expect("\(empty)".contains("there is no environment"))
+        let check = await check(samples: [.arguments(of: "Rotue", 3)]) { module in
+            module.define("Route") { (_, number: Int) in number }
+        }
+        #expect("\(check)".contains(#"no module defines "Rotue""#))
+    }
+
     // MARK: - Awaiting
 
     @Test func `a synchronous closure that requests an awaited object fails, unless that object is eager`() async {

@@ -45,6 +45,13 @@ extension Wording {
         return lines.joined(separator: "\n")
     }
 
+    static func text(of fault: CompletenessFault) -> String {
+        switch fault {
+        case .noEnvironment: "nothing was checked, because there is no environment; pass one by in: [Environment(…)]"
+        case .unusedSample(let name): "no module defines \(quoted(name)), for which there is a sample; correct its name"
+        }
+    }
+
     /// The drawing of an error.
     ///
     /// A path that is too deep may be very long, so only its ends are shown.
@@ -55,12 +62,12 @@ extension Wording {
 
 extension Fault {
     /// A definition that a trial couldn't build.
-    static func trialFailed(_ name: String, _ error: ResolutionError) -> Fault {
+    static func trialFailed(_ name: String, _ error: ResolutionError, _ suggestions: [String]) -> Fault {
         Fault(
             .trialFailed,
             name: name,
             subject: name,
-            suggestions: error.suggestions,
+            suggestions: suggestions,
             underlying: error.underlying.map(Wording.wholeText),
             "a trial failed: {}",
             [error.cause]

@@ -35,13 +35,13 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         /// The reason.
         ///
         /// For a definition that others need, it is the error of the definition itself.
-        public internal(set) var cause: Cause
-        /// The place of the definition that fails; nil if the failure belongs to no definition.
+        public let cause: Cause
+        /// The place of the definition whose closure fails, or makes a wrong request; nil if there is none.
         public let site: SourceSite?
         /// The names of the definitions that can't be built, sorted: the one that fails, and those that need it.
-        public internal(set) var names: [String]
+        public let names: [String]
         /// The environments in which it fails, in the order of the check.
-        public internal(set) var environments: [Environment.Name]
+        public let environments: [Environment.Name]
         /// The name of the definition that fails, if the failure belongs to one.
         var name: String? {
             switch cause {
@@ -51,7 +51,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
             }
         }
         /// Whether it fails in all environments of the check.
-        var isEverywhere = true
+        let isEverywhere: Bool
 
         /// The reason, the path if there is one, and the definitions and environments that are affected.
         public var description: String { Wording.text(of: self) }
@@ -78,6 +78,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environments: The environments, each with a name and variables, as your program has them.
+    ///   - objects: The objects that these modules expect, by name.
     ///   - samples: Values for run-time arguments. A definition that takes others is a failure.
     ///   - children: Closures that create factories of children, each from a factory of these modules. Each child is
     ///     tried, too.
@@ -86,6 +87,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
     public nonisolated(nonsending) init(
         _ modules: Module.Type...,
         in environments: [Environment],
+        supplying objects: [String: any Sendable] = [:],
         samples: [Sample] = [],
         children: [Child] = [],
         fileID: StaticString = #fileID,
@@ -95,28 +97,32 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         configure: (Module) throws -> Void = { _ in }
     ) async {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await self.init(modules, in: environments, samples, children, at: site, configure)
+        await self.init(modules, in: environments, objects, samples, children, at: site, configure)
     }
 
+    @inline(never)
     package nonisolated(nonsending) init(
         _ modules: [Module.Type],
         in environments: [Environment],
+        _ objects: [String: any Sendable],
         _ samples: [Sample],
         _ children: [Child],
         at site: SourceSite,
         _ configure: (Module) throws -> Void
     ) async {
-        var causes = Causes()
+        let causes = Causes(samples)
         for environment in environments {
             causes.begin(environment.name)
             do {
-                let assembly = Assembly()
-                assembly.load(modules, environment: environment, at: site)
-                // A fake that isn't asynchronous would hide the requests that don't await what it replaces.
-                let callings = (try? ObjectGraph(assembly)).map { RequestCallings(of: $0.frozen).all } ?? [:]
-                assembly.load(environment: environment, at: site, configure)
-                let graph = try ObjectGraph(assembly)
-                let application = try ObjectGraphFactory(graph, fileID: "", filePath: "", line: 0, column: 0)
+                let (graph, callings) = try Self.graph(of: modules, environment, at: site, configure)
+                let application = try ObjectGraphFactory(
+                    graph,
+                    supplying: objects,
+                    fileID: "",
+                    filePath: "",
+                    line: 0,
+                    column: 0
+                )
                 causes.add(await application.trial(samples, replacing: callings, at: site))
                 if !children.isEmpty { await application.buildEager() }
                 for child in children {
@@ -126,9 +132,36 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
                 }
             } catch { causes.add(error) }
         }
+        causes.end()
         self.environments = causes.environments
         (builtCount, failures, warnings) = (causes.builtCount, causes.failures, causes.warnings)
     }
+
+    /// Creates the graph of modules, and returns it with the callings of the definitions that fakes may replace.
+    ///
+    /// A fake that isn't asynchronous would hide the requests that don't await what it replaces.
+    @inline(never)
+    private static func graph(
+        of modules: [Module.Type],
+        _ environment: Environment,
+        at site: SourceSite,
+        _ configure: (Module) throws -> Void
+    ) throws -> (ObjectGraph, callings: [String: Calling]) {
+        let assembly = Assembly()
+        assembly.load(modules, environment: environment, at: site)
+        let callings = (try? ObjectGraph(assembly)).map { RequestCallings(of: $0.frozen).all } ?? [:]
+        assembly.load(environment: environment, at: site, configure)
+        return (try ObjectGraph(assembly), callings)
+    }
+}
+
+/// A mistake in the arguments of a complete check.
+enum CompletenessFault: Error, CustomStringConvertible {
+    case noEnvironment
+    /// No definition has the name of a sample.
+    case unusedSample(String)
+
+    var description: String { Wording.text(of: self) }
 }
 
 extension ObjectGraphFactory {
@@ -141,12 +174,18 @@ extension ObjectGraphFactory {
 }
 
 /// Collects failures, each cause once.
-private struct Causes {
+///
+/// A class, because each part of an asynchronous function would otherwise copy all properties.
+private final class Causes {
     private(set) var environments: [Environment.Name] = []
     private(set) var builtCount = 0
-    private var found: [CompletenessCheck.Failure] = []
+    private var found: [Found] = []
     private var places: [Cause: Int] = [:]
     private var seenWarnings: Set<Problem> = []
+    /// The samples of definitions, by their names, that no trial has used.
+    private var unusedSamples: Set<String>
+
+    init(_ samples: [Sample]) { unusedSamples = Set(samples.compactMap(\.name)) }
 
     /// What makes two failures one.
     private struct Cause: Hashable {
@@ -156,31 +195,55 @@ private struct Causes {
         var site: SourceSite?
     }
 
-    /// Sorted by place.
+    /// A failure, and everything that it affects.
+    private struct Found {
+        var reason: CompletenessCheck.Failure.Cause
+        var site: SourceSite?
+        var names: Set<String> = []
+        var environments: [Environment.Name] = []
+    }
+
+    /// Sorted by place; those without a place come first.
     var failures: [CompletenessCheck.Failure] {
-        found.map { failure in
-            var failure = failure
-            failure.isEverywhere = failure.environments.count == Set(environments).count
-            return failure
-        }.sorted { Self.isBefore($0.site, $1.site) }
+        let count = Set(environments).count
+        func site(_ place: Int) -> SourceSite { found[place].site ?? .unknown }
+        return sortedPositions(found.count) { site($0).isBefore(site($1)) }.map { place in
+            let one = found[place]
+            return CompletenessCheck.Failure(
+                cause: one.reason,
+                site: one.site,
+                names: one.names.sorted(),
+                environments: one.environments,
+                isEverywhere: one.environments.count == count
+            )
+        }
     }
 
     /// Sorted by place.
-    var warnings: [Problem] { seenWarnings.sorted { Self.isBefore($0.site, $1.site) } }
+    var warnings: [Problem] {
+        let all = Array(seenWarnings)
+        return sortedPositions(all.count) { Problem.isBefore(all[$0], all[$1]) }.map { all[$0] }
+    }
 
-    mutating func begin(_ environment: Environment.Name) { environments.append(environment) }
+    func begin(_ environment: Environment.Name) { environments.append(environment) }
+
+    /// Adds what is wrong with the check itself.
+    func end() {
+        if environments.isEmpty { add(CompletenessFault.noEnvironment) }
+        for name in unusedSamples.sorted() { add(CompletenessFault.unusedSample(name)) }
+    }
 
     /// Adds the error of a graph, of a factory, or of a child's closure.
-    mutating func add(_ error: any Error) {
+    func add(_ error: any Error) {
         switch error {
         case let error as AssemblyError: for problem in error.problems { add(problem) }
-        case let error as ResolutionError: add(error, of: [])
-        default: add(.other(error), Cause(text: Wording.wholeText(of: error)), at: nil, of: [])
+        case let error as ResolutionError: add(error, of: nil)
+        default: add(.other(error), Cause(text: Wording.wholeText(of: error)), at: nil, of: nil)
         }
     }
 
     /// Adds the failures of a trial, and what its graph leaves unproven.
-    mutating func add(_ trial: Trial) {
+    func add(_ trial: Trial) {
         builtCount += trial.built.count
         for problem in trial.graph.warnings {
             switch problem.code {
@@ -189,63 +252,77 @@ private struct Causes {
             default: seenWarnings.insert(problem)
             }
         }
-        for failure in trial.failures { add(failure.error, of: [failure.name]) }
+        for failure in trial.failures { add(failure.error, of: failure.name) }
         for lack in trial.lacks {
             let type = "\(lack.type)"
             add(
                 .problem(Problem(.noSample(lack.name, type), at: lack.site)),
                 Cause(code: "noSample", text: type),
                 at: lack.site,
-                of: [lack.name]
+                of: lack.name
             )
         }
+        if !unusedSamples.isEmpty { unusedSamples.subtract(trial.graph.frozen.currentDefinitions.map(\.name)) }
     }
 
-    private mutating func add(_ problem: Problem) {
-        let cause = Cause(code: problem.code.rawValue, text: problem.message, name: problem.name, site: problem.site)
-        add(.problem(problem), cause, at: problem.site, of: [])
-    }
-
-    private mutating func add(_ error: ResolutionError, of names: [String]) {
-        let last = error.path.last
-        let defined = error.path.last { $0.site != nil }
-        let details = [error.wanted, error.held, error.underlying.map(Wording.wholeText)].map { $0 ?? "" }
-        // Nothing defines a missing name. One closure may request it for several definitions.
+    private func add(_ problem: Problem) {
+        // The text of a missing variable has the name of the environment.
+        let isVariable = problem.code == .variable
         let cause = Cause(
-            code: error.code.rawValue,
-            text: details.joined(separator: "\n"),
-            name: last?.name ?? "",
-            site: last?.site ?? last?.requestSite ?? defined?.site
+            code: problem.code.rawValue,
+            text: isVariable ? "" : problem.message,
+            name: problem.name,
+            site: problem.site
         )
-        add(.resolution(error), cause, at: defined?.site, of: names)
+        add(.problem(problem), cause, at: problem.site, of: nil)
     }
 
-    private mutating func add(
+    private func add(_ error: ResolutionError, of name: String?) {
+        let (path, defined) = (error.path, error.path.last { $0.site != nil })
+        var cause = Cause(code: error.code.rawValue, name: path.last?.name ?? "", site: defined?.changedSite)
+        var site = defined?.changedSite
+        if let variable = error.underlying as? EnvironmentError {
+            (cause.code, cause.name) = (Problem.Code.variable.rawValue, variable.variable)
+        } else if error.code == .cycle {
+            // Each member of a cycle fails with a path of its own.
+            let start = path.firstIndex { $0.name == path.last?.name } ?? 0
+            cause = Cause(code: cause.code, text: Set(path[start...].map(\.name)).sorted().joined(separator: "\n"))
+        } else {
+            let details = [error.wanted, error.held, error.underlying.map(Wording.wholeText)].map { $0 ?? "" }
+            cause.text = details.joined(separator: "\n")
+            // Nothing defines a missing name. One closure may request it for several definitions.
+            if path.last?.site == nil { cause.site = path.last?.requestSite ?? cause.site }
+        }
+        // The request is wrong, and not the definition.
+        if [.typeMismatch, .arguments, .needsAwait, .needsMainActor].contains(error.code), path.count > 1 {
+            site = path[path.count - 2].changedSite ?? site
+        }
+        add(.resolution(error), cause, at: site, of: name)
+    }
+
+    private func add(
         _ reason: CompletenessCheck.Failure.Cause,
         _ cause: Cause,
         at site: SourceSite?,
-        of names: [String]
+        of name: String?
     ) {
-        let environment = environments.suffix(1)
-        guard let place = places[cause] else {
-            places[cause] = found.count
-            found.append(
-                CompletenessCheck.Failure(cause: reason, site: site, names: names, environments: Array(environment))
-            )
-            return
-        }
-        found[place].names = Set(found[place].names + names).sorted()
-        // The shortest path begins with the definition that fails itself.
-        if case (.resolution(let new), .resolution(let old)) = (reason, found[place].cause),
+        let place = places[cause] ?? found.count
+        if place == found.count {
+            places[cause] = place
+            found.append(Found(reason: reason, site: site))
+        } else if case (.resolution(let new), .resolution(let old)) = (reason, found[place].reason),
             new.path.count < old.path.count
         {
-            found[place].cause = reason
+            // The shortest path begins with the definition that fails itself.
+            (found[place].reason, found[place].site) = (reason, site)
         }
-        if found[place].environments.last != environment.last { found[place].environments += environment }
+        if let name { found[place].names.insert(name) }
+        guard let environment = environments.last, found[place].environments.last != environment else { return }
+        found[place].environments.append(environment)
     }
+}
 
-    /// Those without a place come first.
-    private static func isBefore(_ first: SourceSite?, _ second: SourceSite?) -> Bool {
-        (first ?? .unknown).isBefore(second ?? .unknown)
-    }
+extension ResolutionError.Step {
+    /// The place of the closure that creates the object: that of the definition, or of what replaced it.
+    fileprivate var changedSite: SourceSite? { changes.last { !$0.isDecoration }?.site ?? site }
 }

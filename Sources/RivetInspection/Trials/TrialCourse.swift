@@ -48,6 +48,8 @@ struct TrialCourse {
     private let recorder = Recorder()
     /// The failures that the drawings of the trial's graph show.
     private var faults: [Problem] = []
+    /// The similar names of missing ones.
+    private var suggestionsByName: [String: [String]] = [:]
     private var (built, failures, needingAwait) = (Set<String>(), [Trial.Failure](), [String]())
     /// The arguments for lack of which definitions weren't tried.
     private var lacks: [Trial.Lack] = []
@@ -55,6 +57,7 @@ struct TrialCourse {
     /// Begins a trial of a factory.
     ///
     /// `callings` has the callings of definitions that fakes replace, by their names.
+    @inline(never)
     init(
         of original: ObjectGraphFactory,
         _ samples: [Sample],
@@ -138,6 +141,7 @@ struct TrialCourse {
     }
 
     /// Records the error of an attempt.
+    @inline(never)
     mutating func record(_ error: any Error, of attempt: Attempt) {
         switch attempt {
         case .object(let definition): record(error, of: definition)
@@ -172,7 +176,10 @@ struct TrialCourse {
     }
 
     private mutating func fail(_ definition: AnyDefinition, _ error: ResolutionError) {
-        faults.append(Problem(.trialFailed(definition.name, error), at: definition.site))
+        // Similar names of the first missing ones only, because the search takes time.
+        let suggestions = suggestionsByName[error.name] ?? (suggestionsByName.count < 100 ? error.suggestions : [])
+        suggestionsByName[error.name] = suggestions
+        faults.append(Problem(.trialFailed(definition.name, error, suggestions), at: definition.site))
         failures.append(Trial.Failure(name: definition.name, error: error))
     }
 
