@@ -36,7 +36,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         ///
         /// For a definition that others need, it is the error of the definition itself.
         public let cause: Cause
-        /// The place of the definition whose closure fails, or makes a wrong request; nil if there is none.
+        /// The place of the definition that fails or makes a wrong request, or nil.
         public let site: SourceSite?
         /// The names of the definitions that can't be built, sorted: the one that fails, and those that need it.
         public let names: [String]
