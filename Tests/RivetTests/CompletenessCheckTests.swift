@@ -50,8 +50,9 @@ import Testing
             module.define("Fuel") { "gas" }
             module.define("Car") { factory in try factory["Engine"] as String }
             module.define("Garage", in: .singleton) { factory in try factory["Car"] as String }
+            module.define("Pump") { factory in try factory["Fule"] as String }
         }
-        #expect(summary(check) == ["missing Car Engine Garage"])
+        #expect(summary(check) == ["missing Car Engine Garage Pump"])
         #expect(check.failures.first?.site?.line == UInt(line))
         #expect(check.builtCount == 1)
     }

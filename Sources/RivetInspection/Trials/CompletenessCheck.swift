@@ -279,23 +279,25 @@ private final class Causes {
 
     private func add(_ error: ResolutionError, of name: String?) {
         let (path, defined) = (error.path, error.path.last { $0.site != nil })
-        var cause = Cause(code: error.code.rawValue, name: path.last?.name ?? "", site: defined?.changedSite)
+        var cause = Cause(code: error.code.rawValue, name: path.last?.name ?? "")
         var site = defined?.changedSite
-        if let variable = error.underlying as? EnvironmentError {
-            (cause.code, cause.name) = (Problem.Code.variable.rawValue, variable.variable)
-        } else if error.code == .cycle {
-            // Each member of a cycle fails with a path of its own.
+        switch error.code {
+        // A name that several closures request is missing once. Each member of a cycle fails with a path of its own.
+        case .missing: break
+        case .cycle:
             let start = path.firstIndex { $0.name == path.last?.name } ?? 0
-            cause = Cause(code: cause.code, text: Set(path[start...].map(\.name)).sorted().joined(separator: "\n"))
-        } else {
-            let details = [error.wanted, error.held, error.underlying.map(Wording.wholeText)].map { $0 ?? "" }
-            cause.text = details.joined(separator: "\n")
-            // Nothing defines a missing name. One closure may request it for several definitions.
-            if path.last?.site == nil { cause.site = path.last?.requestSite ?? cause.site }
-        }
+            cause.name = Set(path[start...].map(\.name)).sorted().joined(separator: "\n")
         // The request is wrong, and not the definition.
-        if [.typeMismatch, .arguments, .needsAwait, .needsMainActor].contains(error.code), path.count > 1 {
-            site = path[path.count - 2].changedSite ?? site
+        case .typeMismatch, .arguments, .needsAwait, .needsMainActor:
+            (cause.text, cause.site) = ("\(error.wanted ?? "")\n\(error.held ?? "")", path.last?.site)
+            if path.count > 1 { site = path[path.count - 2].changedSite ?? site }
+        default:
+            cause.site = site
+            if let variable = error.underlying as? EnvironmentError {
+                (cause.code, cause.name) = (Problem.Code.variable.rawValue, variable.variable)
+            } else {
+                cause.text = error.underlying.map(Wording.wholeText) ?? ""
+            }
         }
         add(.resolution(error), cause, at: site, of: name)
     }
