@@ -30,6 +30,8 @@ public import Testing
 ///   - samples: Values for run-time arguments. A definition that takes others is a failure.
 ///   - children: Closures that create factories of children, each from a factory of these modules, as your program
 ///     does. Each child is built, too.
+///   - requests: Closures that call the code of your program that resolves objects outside of modules, such as its
+///     launch. Each is called once in each environment.
 ///   - warnings: Whether other warnings of the graphs are issues, too.
 ///   - sourceLocation: The location of an issue that belongs to no definition.
 ///   - configure: Adds definitions last, such as fakes, and requires modules, as a module's `configure()` does.
@@ -40,6 +42,7 @@ public nonisolated(nonsending) func expectComplete(
     supplying objects: [String: any Sendable] = [:],
     samples: [Sample] = [],
     children: [CompletenessCheck.Child] = [],
+    requests: [CompletenessCheck.Requests] = [],
     warnings: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     fileID: StaticString = #fileID,
@@ -48,7 +51,7 @@ public nonisolated(nonsending) func expectComplete(
 ) async {
     // An empty path marks the location as that of a caller, and not of a definition.
     let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-    let check = await CompletenessCheck(modules, in: environments, objects, samples, children, at: site, configure)
+    let check = await CompletenessCheck(modules, in: environments, objects, samples, children, requests, at: site, configure)
     for failure in check.failures {
         Issue.record("\(failure)", sourceLocation: failure.site.flatMap(SourceLocation.init) ?? sourceLocation)
     }

@@ -154,6 +154,19 @@ import Testing
         #expect(summary(check) == [])
     }
 
+    @Test func `requests outside of modules are made in each environment, when eager objects exist`() async {
+        func launch(_ app: ObjectGraphFactory) throws {
+            _ = try app["Settings"] as String
+            _ = try app["Push Token"] as String
+        }
+        let check = await CompletenessCheck(in: [Self.production, Self.test], requests: [{ try launch($0) }]) {
+            module in
+            module.define("Settings", in: .singleton) { () async in "settings" }.eager()
+            if module.environment.name == .production { module.define("Push Token") { "token" } }
+        }
+        #expect(summary(check) == ["missing"] && check.failures.first?.environments == [.test])
+    }
+
     @Test func `a check without environments fails, and so does a sample for nothing`() async {
         let empty = await CompletenessCheck(in: [])
         #expect("\(empty)".contains("there is no environment"))

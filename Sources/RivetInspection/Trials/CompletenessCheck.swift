@@ -19,6 +19,8 @@ internal import RivetShared
 public struct CompletenessCheck: Sendable, CustomStringConvertible {
     /// Creates a factory of a child, from a factory of its parent, as your program does.
     public typealias Child = nonisolated(nonsending) (ObjectGraphFactory) async throws -> ObjectGraphFactory
+    /// Resolves objects as the code of your program does that isn't in modules.
+    public typealias Requests = nonisolated(nonsending) (ObjectGraphFactory) async throws -> Void
 
     /// What prevents one or more objects from being built.
     public struct Failure: Sendable, CustomStringConvertible {
@@ -82,6 +84,8 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
     ///   - samples: Values for run-time arguments. A definition that takes others is a failure.
     ///   - children: Closures that create factories of children, each from a factory of these modules. Each child is
     ///     tried, too.
+    ///   - requests: Closures that call the code of your program that resolves objects outside of modules, such as its
+    ///     launch. Each is called once in each environment.
     ///   - configure: Adds definitions last, and requires modules, as a module's `configure()` does.
     /// - Complexity: The work of all closures, in each environment.
     public nonisolated(nonsending) init(
@@ -90,6 +94,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         supplying objects: [String: any Sendable] = [:],
         samples: [Sample] = [],
         children: [Child] = [],
+        requests: [Requests] = [],
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -97,7 +102,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         configure: (Module) throws -> Void = { _ in }
     ) async {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await self.init(modules, in: environments, objects, samples, children, at: site, configure)
+        await self.init(modules, in: environments, objects, samples, children, requests, at: site, configure)
     }
 
     @inline(never)
@@ -107,6 +112,7 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
         _ objects: [String: any Sendable],
         _ samples: [Sample],
         _ children: [Child],
+        _ requests: [Requests],
         at site: SourceSite,
         _ configure: (Module) throws -> Void
     ) async {
@@ -124,7 +130,10 @@ public struct CompletenessCheck: Sendable, CustomStringConvertible {
                     column: 0
                 )
                 causes.add(await application.trial(samples, replacing: callings, at: site))
-                if !children.isEmpty { await application.buildEager() }
+                if !children.isEmpty || !requests.isEmpty { await application.buildEager() }
+                for request in requests {
+                    do { try await request(application) } catch { causes.add(error) }
+                }
                 for child in children {
                     do { causes.add(await (try await child(application)).trial(samples, at: site)) } catch {
                         causes.add(error)
@@ -165,7 +174,7 @@ enum CompletenessFault: Error, CustomStringConvertible {
 }
 
 extension ObjectGraphFactory {
-    /// Builds the eager objects, which exist before a program creates children.
+    /// Builds the eager objects, which exist before a program resolves objects and creates children.
     ///
     /// The trial reports those that fail.
     fileprivate nonisolated(nonsending) func buildEager() async {
