@@ -51,7 +51,16 @@ public nonisolated(nonsending) func expectComplete(
 ) async {
     // An empty path marks the location as that of a caller, and not of a definition.
     let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-    let check = await CompletenessCheck(modules, in: environments, objects, samples, children, requests, at: site, configure)
+    let check = await CompletenessCheck(
+        modules,
+        in: environments,
+        objects,
+        samples,
+        children,
+        requests,
+        at: site,
+        configure
+    )
     for failure in check.failures {
         Issue.record("\(failure)", sourceLocation: failure.site.flatMap(SourceLocation.init) ?? sourceLocation)
     }
