@@ -77,17 +77,25 @@ extension Evaluator {
         if targets.contains(where: { !$0.body.fields.isEmpty }) {
             return targets.map { target in
                 let fields = target.body.fields.mapValues {
-                    values($0, in: target.scope, depth: depth).first ?? .unknown
+                    only(values($0, in: target.scope, depth: depth))
                 }
                 return Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))
             }
         }
         var fields: [String: Bound] = [:]
         for argument in call.arguments {
-            guard let value = argument.value, let bound = values(value, in: scope, depth: depth).first else { continue }
+            guard let value = argument.value else { continue }
+            let bound = only(values(value, in: scope, depth: depth))
             fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
         }
         return [Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))]
+    }
+
+    /// The first of several values, unless a condition may compare it, so that it would decide for all of them.
+    private func only(_ values: [Bound]) -> Bound {
+        guard let first = values.first else { return .unknown }
+        if case .literal = first.atom, values.count > 1 || !first.arms.isEmpty { return .unknown }
+        return first
     }
 
     /// The properties of an object, with the values that its initializer doesn't change.

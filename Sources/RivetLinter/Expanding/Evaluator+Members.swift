@@ -79,7 +79,9 @@ extension Evaluator {
             default: return [Bound(.unknown, in: base.arms)]
             }
         }
-        if case .object(_, let fields) = base.atom, let field = fields[name] { return [field] }
+        if case .object(_, let fields) = base.atom, let field = fields[name] {
+            return sources.changed.contains(usr) ? [.unknown] : [field]
+        }
         if let usr = base.atom.typeUSR {
             type = usr
             let isStatic = if case .type = base.atom { true } else { false }

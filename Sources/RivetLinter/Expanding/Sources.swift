@@ -19,6 +19,8 @@ struct Sources {
     private let typeUSRs: [String: String]
     /// The names of types without generic arguments, by their USRs.
     private let typeNames: [String: String]
+    /// The properties that code changes, so that their values are unknown.
+    let changed: Set<String>
     /// The methods and properties that a class overrides.
     let overridden: Set<String>
     /// For each class, its overriding methods by the USRs of the overridden ones.
@@ -30,7 +32,7 @@ struct Sources {
     /// The methods with each name, without the names of their types.
     private let implementations: [String: [Body]]
 
-    init(_ files: [FileFacts]) {
+    init(_ files: [FileFacts], libraries: Set<String> = []) {
         var constants: [String: NameExpression] = [:]
         var owners: [String: String] = [:]
         var members: [String: [String: String]] = [:]
@@ -66,6 +68,13 @@ struct Sources {
                 implementations[body.methodName, default: []].append(body)
             }
         }
+        let changes = files.reduce(into: Set<String>()) { found, file in
+            found.formUnion(file.changed)
+            if libraries.contains(file.target) { found.formUnion(file.settable) }
+        }
+        // An initializer that may change a value replaces the one that the declaration shows.
+        let defaults = changes.filter { constants[$0] != nil && $0.hasSuffix(Constant.defaultMark) }
+        changed = changes.union(defaults.map { String($0.dropLast(Constant.defaultMark.count)) })
         // A nested type may be an associated type, too.
         for (name, usr) in typeUSRs {
             guard let dot = name.lastIndex(of: "."), let outer = typeUSRs[String(name[..<dot])] else { continue }

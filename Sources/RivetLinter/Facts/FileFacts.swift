@@ -11,6 +11,12 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var cases: [String: String] = [:]
 
     package var types: [TypeDeclaration] = []
+    /// The USRs of the properties that code changes after their object exists.
+    ///
+    /// Those that an initializer may change have the suffix `Constant.defaultMark`.
+    package var changed: Set<String> = []
+    /// The USRs of the properties that other packages can change, if the target is in a library.
+    package var settable: Set<String> = []
     /// Why the file couldn't be read, without any other facts, or nil.
     package var unreadable: Unreadable?
 

@@ -42,6 +42,12 @@ extension SourceReader {
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
         case "macro_expansion_expr", "macro_expansion_decl": try visitMacro(node)
         case "default_argument_expr": break
+        case "inout_expr":
+            recordChange(of: node)
+            try visitChildren(node)
+        case "keypath_expr":
+            recordChanges(by: node)
+            try visitChildren(node)
         default: try visitChildren(node)
         }
     }

@@ -121,6 +121,7 @@ extension SourceReader {
             }
         }
         if let name, !usr.isEmpty, !isConstant, let initial { readDefault(of: node, named: name, usr, initial) }
+        if !usr.isEmpty, !isConstant, isSettableElsewhere(node) { facts.settable.insert(usr) }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
@@ -187,6 +188,43 @@ extension SourceReader {
         }
     }
 
+    /// Records the properties that an expression changes, as the destination of an assignment or after `&`.
+    func recordChange(of destination: JSONValue) {
+        for element in destination["elements"]?.elements ?? [] { recordChange(of: element) }
+        if let usr = destination["decl"]?["decl_usr"]?.string, !usr.isEmpty {
+            if !isInInitializer(destination) {
+                facts.changed.insert(usr)
+            } else if !isInitialized(destination) {
+                facts.changed.insert(usr + Constant.defaultMark)
+            }
+        }
+        // The property of a structure changes the structure. A read of an object is a `load_expr`.
+        for part in [destination["base"], destination["sub_expr"]] {
+            guard let part, part["_kind"]?.is("load_expr") != true else { continue }
+            recordChange(of: part)
+        }
+    }
+
+    /// Records the properties that other code may change by a key path.
+    func recordChanges(by path: JSONValue) {
+        guard path["type"]?.string?.contains("WritableKeyPath") == true else { return }
+        for component in path["components"]?.elements ?? [] {
+            if let usr = component["decl"]?["decl_usr"]?.string { facts.changed.insert(usr) }
+        }
+    }
+
+    /// Whether an expression is a property of the object that the code around it initializes.
+    private func isInInitializer(_ property: JSONValue) -> Bool {
+        property["base"]?["decl"]?["base_name"]?.is("self") == true && innerClosureCount == 0
+            && bodies.last?.id.lowercased().hasSuffix("fc") == true
+    }
+
+    /// Whether an assignment in an initializer surely gives a property the value that `Body.fields` has.
+    private func isInitialized(_ property: JSONValue) -> Bool {
+        guard branch.isEmpty, loops.isEmpty, let name = property["decl"]?["base_name"]?.string else { return false }
+        return bodies.last?.fields[name].map { $0 != .unknown } ?? false
+    }
+
     /// Adds a possible value.
     private func add(_ expression: NameExpression, to value: inout Value?) {
         let new = Alternative(expression, in: branch)
@@ -223,7 +261,7 @@ extension SourceReader {
                 if let parameters = node["params"] ?? node["indices"] { declareParameters(parameters) }
                 try accessors.forEach { try visitCode($0, of: node) }
                 bodies[bodies.count - 1].parameters.removeDuplicates()
-                if !readsResults { bodies[bodies.count - 1].results = [] }
+                if !readsResults || isSettableWrapper(node) { bodies[bodies.count - 1].results = [] }
             }
         )
     }
@@ -237,6 +275,18 @@ extension SourceReader {
             let elements = accessor["body"]?["elements"]?.elements
             return accessor["get"]?.isTrue == true && elements?.count == 1 && elements?.first?["result"] != nil
         }
+    }
+
+    /// Whether other packages can change a property, if its target is in a library.
+    private func isSettableElsewhere(_ node: JSONValue) -> Bool {
+        guard let access = node["access"]?.string, access == "public" || access == "open" else { return false }
+        return node["attrs"]?.elements.allSatisfy { $0["_kind"]?.is("setter_access_attr") != true } ?? true
+    }
+
+    /// Whether it is a property with a wrapper, whose value other code may replace.
+    private func isSettableWrapper(_ node: JSONValue) -> Bool {
+        guard wrapperGetter(node) != nil, !isGraphOrFactory(node["interface_type"]) else { return false }
+        return node["accessors"]?.elements.contains { $0["set"]?.isTrue == true } ?? false
     }
 
     /// Whether it is the stored property that contains a property wrapper.
