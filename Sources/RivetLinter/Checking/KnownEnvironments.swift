@@ -110,9 +110,19 @@ extension Linter {
         }
         if let module = loaded[loadedModule].module, program.isAvailableToOtherPackages(module) { return nil }
         let chain = sequence(first: loadedModule) { loaded[$0].outer }.compactMap { loaded[$0].provided }
-        return provided[graph].map { environment in
+        // If the graph has one environment, its name doesn't matter.
+        let all = provided[graph].count > 1 ? provided[graph].map(withoutMissing) : provided[graph]
+        return all.map { environment in
             chain.reversed().reduce(into: environment) { $0.merge($1) }
         }
+    }
+
+    /// One of several environments, which lacks no variable if its unknown name decides whether code reads it.
+    private func withoutMissing(_ environment: EnvironmentFact) -> EnvironmentFact {
+        guard environment.name == nil, !self.environment.mentioned.isEmpty else { return environment }
+        var environment = environment
+        environment.isComplete = false
+        return environment
     }
 
     /// Compares the reads outside of modules with the environments that they show.

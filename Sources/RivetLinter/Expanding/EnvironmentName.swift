@@ -16,6 +16,18 @@ final class EnvironmentName {
         return text == EnvironmentName.other ? !names.isSubset(of: excluded) : names.contains(text)
     }
 
+    /// The values without environments of another name, unless all of them have another name.
+    ///
+    /// An expression with several environments is the one of this name in this expansion.
+    func possible(_ values: [Bound]) -> [Bound] {
+        guard values.count > 1, text != nil else { return values }
+        let possible = values.filter { value in
+            guard case .environment(let fact) = value.atom, let name = fact.name else { return true }
+            return mayBe([name])
+        }
+        return possible.isEmpty ? values : possible
+    }
+
     /// The name of all environments that the source doesn't mention.
     static let other = "\u{0}"
 

@@ -13,7 +13,7 @@ struct Evaluator {
     /// The values that an expression may have, at least one.
     func values(_ value: Value, in scope: Scope, at site: Site? = nil, depth: Int = 0) -> [Bound] {
         if depth > Evaluator.depthLimit { return [.unknown] }
-        let values = evaluate(value, in: scope, at: site, depth: depth + 1)
+        let values = environment.possible(evaluate(value, in: scope, at: site, depth: depth + 1))
         return values.isEmpty || values.count > Evaluator.valueLimit ? [.unknown] : values
     }
 

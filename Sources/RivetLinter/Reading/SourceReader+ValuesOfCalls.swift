@@ -71,7 +71,11 @@ extension SourceReader {
         let isTelling = passed.contains { $0.value != nil && $0.value != .unknown } || base != .unknown
         // The value shows which closure of a property it is.
         let isClosure = if case .member = callee { true } else { false }
-        guard isTelling || !generics.isEmpty || usr.isEmpty || isClosure || name == "init" else { return nil }
+        // The function may choose one of several environments, whatever its arguments are.
+        let isEnvironment = node["type"]?.string == RivetName.environmentType
+        guard isTelling || !generics.isEmpty || usr.isEmpty || isClosure || isEnvironment || name == "init" else {
+            return nil
+        }
         var call = Invocation(
             callee,
             on: base == .unknown ? nil : base,

@@ -95,3 +95,46 @@ func open(_ environment: Environment, _ name: String, _ file: URL) throws {
     _ = try ObjectGraphFactory(OpenModule.self, environment: read)["Open"] as Report
     _ = try (read["Town"] as Int, read["Village"] as Int)
 }
+
+// One graph with several possible environments, of which only one reaches some reads.
+extension Environment.Name { static let staging: Self = "Staging" }
+enum Stage {
+    static let production = Environment(name: .production, variables: ["Crash Key": "x", "Level": 1])
+    static let staging = Environment(name: .staging, variables: ["Level": 2, "Debug": true])  // fault: "Level" => "Lewel"; finds: elsewhere
+    static let test = Environment(name: .test, variables: ["Level": 3])
+    static func chosen(_ text: String?) -> Environment {
+        switch text {
+        case "production": production
+        case "staging": staging
+        default: test
+        }
+    }
+}
+final class CrashModule: Module {
+    override func configure() { define("Crashes") { factory in try Report(factory.environment["Crash Key"] as String) } }  // fault: "Crash Key" => "Crash Kee"; finds: variable error
+}
+final class StageModule: Module {
+    override func configure() {
+        if environment.name == .production { require(CrashModule.self) }
+        if environment.name == .staging {
+            define("Debug") { factory in try Report(factory.environment["Debug"] as Bool) }  // fault: as Bool => as Int; finds: variable error
+        }
+        define("Level") { factory in try Report(factory.environment["Level"] as Int) }  // finds: variable error
+    }
+}
+func startStages(_ arguments: [String]) throws {
+    let factory = try ObjectGraphFactory(StageModule.self, environment: Stage.chosen(arguments.last))
+    if factory.environment.name == .production { _ = try factory["Crashes"] as Report }
+    if factory.environment.name == .staging { _ = try factory["Debug"] as Report }
+    _ = try factory["Level"] as Report
+    let environment = arguments.isEmpty ? Stage.production : Stage.test
+    let other = try ObjectGraphFactory(CrashedModule.self, environment: environment)
+    if environment.name == .production { _ = try other["Crash Report"] as Report }
+}
+final class CrashedModule: Module {
+    override func configure() {
+        if environment.name == .production {
+            define("Crash Report") { factory in try Report(factory.environment["Crash Key"] as String) }
+        }
+    }
+}
