@@ -71,6 +71,8 @@ enum RivetCall {
 package enum RivetName {
     /// The class `Module`.
     package static let module = "s:5Rivet6ModuleC"
+    /// `ObjectGraphFactory.run`, with and without a closure.
+    static let run = "s:5Rivet18ObjectGraphFactoryV0A9LifecycleE3run"
     /// `Module.configure()`.
     package static let configure = "s:5Rivet6ModuleC9configureyyKF"
     /// `Module.didAssemble(_:)`.

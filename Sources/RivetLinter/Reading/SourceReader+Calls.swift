@@ -127,7 +127,29 @@ extension SourceReader {
             for argument in arguments where !isDefault(argument.value) { try visitArgument(argument.value) }
             return add(.invocation(call), at: site(node))
         }
+        if usr.hasPrefix(RivetName.run), let body = arguments.last?.value {
+            return try visitRun(node, body)
+        }
         try visitIteration(node, usr)
+    }
+
+    /// Visits `factory.run`, which passes the factory to its closure.
+    private func visitRun(_ node: JSONValue, _ body: JSONValue) throws {
+        try visitReceiver(node)
+        for argument in arguments(node).dropLast() where !isDefault(argument.value) { try visit(argument.value) }
+        let factory = receiver(of: node).map(value) ?? .unknown
+        if let closure = closure(in: body), let parameter = closure["params"]?["params"]?.elements.first,
+            let name = baseName(parameter), factory != .unknown
+        {
+            elementOfLoop = (name, Local(place: "\(closureID(closure)):\(name)", value: factory))
+        } else if let function = functionReference(body) {
+            let argument = Invocation.Argument("", factory, at: site(body))
+            let call = Invocation(function.callee, on: function.receiver, arguments: [argument])
+            add(.invocation(call), at: site(body))
+            return
+        }
+        try visit(body)
+        elementOfLoop = nil
     }
 
     /// Visits an argument or a stored value, which may be a closure that other code runs.
