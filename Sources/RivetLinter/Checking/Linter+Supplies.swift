@@ -142,6 +142,9 @@ private struct SupplyCheck {
             }
             return [Finding(.wrongParent(isMissing: !factory.hasParent, isNeeded: made.hasParent), at: factory.site)]
         }
+        if made.hasParent, FactoryFact.areDifferent(Array(made.parents), factory.parents) {
+            return [Finding(.wrongParent(isMissing: false, isNeeded: true), at: factory.site)]
+        }
         guard let names = factory.names else { return [] }
         let expected = expected(in: factory.graph)
         let known = expected.map(\.definition.name)
@@ -264,5 +267,20 @@ private struct SupplyCheck {
             }
         }
         return questions
+    }
+}
+
+extension FactoryFact {
+    /// Whether the source shows that no graph is among both of these.
+    fileprivate static func areDifferent(_ first: [FactoryFact], _ second: [FactoryFact]) -> Bool {
+        let all = [first, second].map { facts in facts.map(\.call) }
+        guard !first.isEmpty, !second.isEmpty, !all.joined().contains(nil) else { return false }
+        return Set(all[0]).isDisjoint(with: all[1])
+    }
+
+    /// The call that creates the graph, in any environment, or nil if the source doesn't show it.
+    private var call: String? {
+        guard case .graph(let id, _, _) = self else { return nil }
+        return id.split(separator: "@", maxSplits: 1).first.map(String.init)
     }
 }

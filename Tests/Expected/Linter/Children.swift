@@ -93,3 +93,25 @@ func run(_ objects: [String: any Sendable]) throws {
     _ = try visits.seventh(objects)["Name"] as String  // finds: typeMismatch error
     _ = try ObjectGraphFactory(other, parent: shop, supplying: ["User": User()])["Guest"] as Room
 }
+
+// Each factory of a child needs a factory of the graph that the child has as its parent.
+final class LeftModule: Module { override func configure() { define("Left") { 1 } } }
+final class RightModule: Module { override func configure() { define("Right") { 2 } } }
+final class InnerModule: Module { override func configure() { define("Inner") { 3 } } }
+struct Inner {
+    let graph: ObjectGraph
+    init(of app: ObjectGraphFactory) throws {
+        graph = try ObjectGraph(InnerModule.self, environment: app.environment, parent: app.graph)
+    }
+    func factory(in app: ObjectGraphFactory) throws -> ObjectGraphFactory { try ObjectGraphFactory(graph, parent: app) }  // finds: wrongParent error
+}
+func join() throws {
+    let left = try ObjectGraphFactory(LeftModule.self, environment: Environment())
+    let right = try ObjectGraphFactory(RightModule.self, environment: Environment())
+    let graph = try ObjectGraph(InnerModule.self, environment: Environment(), parent: left.graph)
+    let inner = try ObjectGraphFactory(graph, parent: left)  // fault: parent: left) => parent: right); finds: wrongParent error
+    let another = try ObjectGraphFactory(left.graph)
+    _ = try (inner["Inner"] as Int, left["Left"] as Int, right["Right"] as Int)
+    _ = try ObjectGraphFactory(graph, parent: another)["Inner"] as Int
+    _ = try Inner(of: left).factory(in: left)["Inner"] as Int  // fault: in: left => in: right; finds: elsewhere
+}
