@@ -181,7 +181,7 @@ private struct PlaceCheck {
         guard let path = paths.first.flatMap(\.self), !paths.contains(nil) else { return nil }
         // When the provider is called, a shared object may exist.
         let shared = Set(path.map { Key(graph: target.graph, number: $0) })
-        if check.isShared(path), graphs[target.graph].isOpen || mayExist(shared, among: anyBuilt) { return nil }
+        if check.isShared(path), graphs[target.graph].isOpen || mayExist(shared, among: anyAwaited) { return nil }
         let needed = graphs[target.graph].definitions[path[path.count - 1]]
         return Finding(
             .needsAwaitingProvider(name, because: needed),
@@ -245,10 +245,12 @@ private struct PlaceCheck {
         }
     }
 
-    /// The definitions that any code may build, even if it must await them or be on the main actor.
-    private var anyBuilt: [Key] {
+    /// The definitions that any code may build, even if it must await them.
+    ///
+    /// A synchronous request builds none of them, even on the main actor.
+    private var anyAwaited: [Key] {
         let requested = (outside.filter(\.mayRun).flatMap(\.uses) + uses.values.joined())
-            .filter(\.request.mayBuildAwaited).flatMap(\.targets)
+            .filter { $0.request.resolves && $0.request.fact.isAwaited }.flatMap(\.targets)
         let awaited = uses.keys.filter { graphs[$0.graph].definitions[$0.number].fact?.isAwaited == true }
         return eager + requested + awaited.flatMap(dependencies)
     }
