@@ -183,8 +183,12 @@ extension Linter {
     }
 
     mutating func reportComputed(_ dependency: SourceDependency) {
-        let isRequest = if case .request = dependency.form { true } else { false }
-        findings.append(Finding(isRequest ? .computedRequest : .computedDependency, at: dependency.site))
+        switch dependency.form {
+        // It resolves nothing, and any name is allowed.
+        case .request(.isDefined): break
+        case .request: findings.append(Finding(.computedRequest, at: dependency.site))
+        default: findings.append(Finding(.computedDependency, at: dependency.site))
+        }
         let pattern = NamePattern(dependency.name, in: "")
         computedRequests.insert(ComputedName(pattern: pattern, site: dependency.site, type: dependency.type))
     }

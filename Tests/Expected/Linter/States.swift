@@ -125,3 +125,20 @@ final class Fixed {
 func startFixed() throws {
     _ = try Fixed(app: try ObjectGraphFactory(StateModule.self, environment: Environment())).show()
 }
+
+// A command that the program chooses. Any name may be looked up.
+struct Command {
+    enum Kind { case run, find(String) }
+    var kind = Kind.run
+    init(_ arguments: [String]) { if let name = arguments.last { kind = .find(name) } }
+    func run(in app: ObjectGraphFactory) throws -> Bool {
+        switch kind {
+        case .run: try app["Number"] as Int == 1  // fault: "Number" => "Numbers"
+        case .find(let name): app.isDefined(name) && app.isDefined("Text")
+        }
+    }
+}
+func startCommand() throws {
+    let factory = try ObjectGraphFactory(StateModule.self, environment: Environment())
+    _ = try Command(CommandLine.arguments).run(in: factory)
+}
