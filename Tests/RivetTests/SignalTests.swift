@@ -11,7 +11,7 @@ private let newCount = Atomic(0)
 /// Factories that run until a signal arrives.
 ///
 /// Each test has a signal of its own, because tests run at the same time.
-@Suite(.timeLimit(.minutes(5))) struct SignalTests {
+@Suite(.timeLimit(.minutes(15))) struct SignalTests {
     private func runningFactory(_ events: Collected<String>) throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Server", in: .singleton) { Piece("Server") }
