@@ -75,13 +75,17 @@ let package = Package(
             capability: .command(intent: .custom(verb: "rivet-lint", description: "Checks every name in the source.")),
             dependencies: ["RivetLintTool"]
         ),
-        .executableTarget(name: "RivetLintTool", dependencies: ["RivetLinter"], swiftSettings: settings),
+        .executableTarget(
+            name: "RivetLintTool",
+            dependencies: ["RivetLinter", "RivetDrawing", "RivetShared"],
+            swiftSettings: settings
+        ),
         // The same checks in each build of a target that uses the plugin.
         .plugin(name: "RivetCheck", capability: .buildTool(), dependencies: ["RivetCheckTool"]),
         .executableTarget(name: "RivetCheckTool", dependencies: ["RivetLinter"], swiftSettings: settings),
         .target(
             name: "RivetLinter",
-            dependencies: ["RivetDrawing", "RivetShared"],
+            dependencies: ["RivetShared"],
             exclude: ["README.md"],
             swiftSettings: settings
         ),

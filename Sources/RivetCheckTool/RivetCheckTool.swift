@@ -60,14 +60,14 @@ struct RivetCheckTool {
     private static func check(_ arguments: CheckArguments, record: String) async throws -> Status {
         do {
             let report = try await report(arguments, record, allowsUnknownCompiler: false)
-            write(try report.text(in: .text))
+            write(report.text)
             return report.fails(strictly: false) ? .hasErrors : .checked
         } catch let fault as LintFault {
             // A new compiler mustn't break the builds of an application, so its errors are warnings.
             guard let reason = fault.unknownCompiler else { throw fault }
             write("warning: RivetCheck: \(reason) The check may miss faults, and its errors are warnings.\n")
             let report = try await report(arguments, record, allowsUnknownCompiler: true)
-            write(try report.text(in: .text).replacing(": error: ", with: ": warning: "))
+            write(report.text.replacing(": error: ", with: ": warning: "))
             return .checked
         }
     }

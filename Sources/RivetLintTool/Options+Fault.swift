@@ -1,4 +1,5 @@
 import RivetLinter
+import RivetShared
 
 extension Options {
     /// An error in the command line.
@@ -25,7 +26,7 @@ extension Options {
             switch self {
             case .unknown(let text):
                 "there is no option \(text)"
-                    + hint(SpellingSuggestions.nearest(to: text, among: Option.allCases.map(\.rawValue)))
+                    + hint(Suggestions.nearest(to: text, among: Option.allCases.map(\.rawValue)))
             case .missingValue(let option): "\(option) has no value; write one after it"
             case .unexpectedValue(let option): "\(option) has a value, but takes none; remove the value"
             case .wrongValue(let option, let value, let values):
@@ -33,7 +34,7 @@ extension Options {
             case .unknownTarget(let name, let known):
                 "no target \(name) depends on Rivet"
                     + (known.isEmpty ? ", and no other target does" : "; use one of \(known.joined(separator: ", "))")
-                    + hint(SpellingSuggestions.nearest(to: name, among: known))
+                    + hint(Suggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots has the name \"\(name)\", but no module defines it"
             case .unreadFile(let path):
                 "--variables has \(path), but the source reads no file for its environment with "

@@ -308,9 +308,4 @@ extension Wording {
     static func requestedHere(_ name: String) -> String { "\(quoted(name)) is requested here" }
 
     static func readHere(_ name: String) -> String { "\(quoted(name)) is read here" }
-
-    static func help(for rule: Rule) -> String {
-        "\(rule.summary) The article Linting of Rivet's documentation explains the code \(rule.code), and how to suppress "
-            + "a finding."
-    }
 }

@@ -90,7 +90,7 @@ extension SourceGraph {
 
 extension SourceDefinition {
     /// The name of the scope that it declares.
-    var scopeName: String? {
+    package var scopeName: String? {
         guard let fact, fact.making != .instance else { return nil }
         return fact.scope.name
     }

@@ -2,10 +2,10 @@ internal import RivetShared
 
 /// Builds the graphs that the source describes, and finds their faults.
 package struct Linter {
-    let program: Program
+    package let program: Program
     /// The files to check, whose findings are reported.
     let reportedFiles: Set<String>
-    var graphs: [SourceGraph] = []
+    package internal(set) var graphs: [SourceGraph] = []
     /// The modules that each graph starts with.
     private(set) var starts: [[Root.Start]] = []
     /// The graphs that may be parents of each graph.
@@ -52,7 +52,7 @@ package struct Linter {
     private var configuringBodies: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
     /// The graphs of modules that the source doesn't load.
-    private(set) var unloaded: Set<Int> = []
+    package private(set) var unloaded: Set<Int> = []
     /// Those among them that no other code can load, at least in this environment.
     private(set) var absent: Set<Int> = []
     /// The graphs of modules that nothing requires or loads, and of functions that nothing calls.

@@ -1,6 +1,6 @@
 /// The facts of the source, indexed by USR.
-struct Program {
-    let facts: Facts
+package struct Program {
+    package let facts: Facts
     /// The files to check, and those that are only read.
     let files: [FileFacts]
     let classes: [String: ModuleClass]
@@ -166,7 +166,7 @@ struct Program {
     func isTest(_ module: String) -> Bool { targets[module].map(facts.testTargets.contains) ?? false }
 
     /// The text of a name, or nil if a part of it is computed.
-    func name(_ expression: NameExpression) -> String? { expression.text }
+    package func name(_ expression: NameExpression) -> String? { expression.text }
 
     private func method(_ name: String, of module: String) -> Body? {
         superclassChain(of: module).lazy.compactMap { methods[$0]?[name] }.first

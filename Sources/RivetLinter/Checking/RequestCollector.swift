@@ -1,9 +1,9 @@
 /// Collects the requests of bodies, including those of the functions that they call.
-struct RequestCollector {
+package struct RequestCollector {
     /// The requests of a body.
-    struct Requests {
-        var dependencies: [SourceDependency] = []
-        var variables: [VariableFact] = []
+    package struct Requests {
+        package var dependencies: [SourceDependency] = []
+        package var variables: [VariableFact] = []
         /// All bodies that were read, including the first.
         var bodies: Set<String> = []
     }
@@ -11,7 +11,7 @@ struct RequestCollector {
     private let program: Program
     private var known: [String: Requests] = [:]
 
-    init(_ program: Program) { self.program = program }
+    package init(_ program: Program) { self.program = program }
 
     /// The requests of a body and of all functions that it calls.
     mutating func requests(of id: String) -> Requests {
@@ -65,7 +65,7 @@ struct RequestCollector {
     }
 
     /// The dependencies of a definition, declared or requested.
-    mutating func requests(for definition: SourceDefinition) -> Requests {
+    package mutating func requests(for definition: SourceDefinition) -> Requests {
         switch definition.kind {
         case .alias(let target): return Requests(dependencies: [SourceDependency(aliased: target)])
         case .group, .expected, .inherited: return Requests()

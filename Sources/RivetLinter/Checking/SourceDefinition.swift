@@ -3,8 +3,8 @@ internal import RivetShared
 /// A definition in a graph.
 ///
 /// If a module is loaded twice, the graph has its definitions twice.
-struct SourceDefinition {
-    enum Kind {
+package struct SourceDefinition {
+    package enum Kind {
         case made(DefinitionFact)
         case group(of: SourceType?)
         case expected(SourceType)
@@ -29,22 +29,22 @@ struct SourceDefinition {
     /// The full name, which includes the namespace.
     ///
     /// An element has the name of its group, which may be outside the namespace of its module.
-    var name: String
+    package var name: String
     /// The name without the namespace.
     let relativeName: String
-    var kind: Kind
-    let site: Site
+    package var kind: Kind
+    package let site: Site
     /// The name of the module's class, or nil if the module is a closure.
-    let module: String?
+    package let module: String?
     /// The namespace of its module.
-    let space: Int
+    package let space: Int
     /// The number of its module in `SourceGraph.loadedModules`.
-    let loadedModule: Int
+    package let loadedModule: Int
     let conditions: [Condition]
     /// Whether the program may skip the definition, because its name is an element of a loop with a condition.
     var isFiltered = false
     /// The definitions that a decorator may wrap, one for each branch.
-    var wrapped: [Int] = []
+    package var wrapped: [Int] = []
 
     /// What a definition is in the source, regardless of the namespace of its module.
     ///
@@ -67,12 +67,12 @@ struct SourceDefinition {
         }
     }
 
-    var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
+    package var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
 
     var isInherited: Bool { if case .inherited = kind { true } else { false } }
 
     /// The type of its objects, or nil for groups, aliases and unknown definitions of parents.
-    var type: SourceType? { kind.type }
+    package var type: SourceType? { kind.type }
 
     /// The place of the definition, for messages: "CarModule.swift:12".
     var place: String { site.brief }

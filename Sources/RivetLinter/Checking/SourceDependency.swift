@@ -1,6 +1,6 @@
 /// A dependency by name, from a request, a recipe, the list after `needing:`, or an alias.
-struct SourceDependency {
-    enum Form: Hashable {
+package struct SourceDependency {
+    package enum Form: Hashable {
         case request(RequestFact.Form)
         case recipe
         /// A name after `needing:`, without a type.
@@ -9,10 +9,10 @@ struct SourceDependency {
         case alias
     }
 
-    let form: Form
-    let name: NameExpression
+    package let form: Form
+    package let name: NameExpression
     /// The requested type, or nil if only the name is known.
-    let type: SourceType?
+    package let type: SourceType?
     var arguments: [SourceType] = []
     /// Whether the source writes the type at the request.
     var writesType = false
@@ -46,8 +46,8 @@ struct SourceDependency {
     }
 
     /// Whether an undefined name isn't a fault.
-    var mayBeMissing: Bool { form == .request(.isDefined) || name.isFiltered }
+    package var mayBeMissing: Bool { form == .request(.isDefined) || name.isFiltered }
 
     /// Whether it requests a provider, even by the name of the object.
-    var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }
+    package var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }
 }

@@ -1,15 +1,15 @@
 internal import RivetShared
 
 /// A graph that the source describes, with the definitions of every branch.
-struct SourceGraph {
+package struct SourceGraph {
     /// A namespace.
     ///
     /// The first one has no name and contains the others.
-    struct Space {
+    package struct Space {
         /// The full name, such as "Body.Left".
         ///
         /// A computed name is replaced by a text that no request has.
-        let name: String
+        package let name: String
         /// The index of the namespace around it, or nil for the first.
         let outer: Int?
         var isComputed = false
@@ -21,11 +21,11 @@ struct SourceGraph {
     /// A module in a namespace.
     ///
     /// If a module is required under two namespaces, it is loaded twice.
-    struct LoadedModule {
+    package struct LoadedModule {
         /// The USR of its class, or nil if the module is a closure.
-        let module: String?
+        package let module: String?
         let body: Body?
-        let space: Int
+        package let space: Int
         /// The loaded module that required it first.
         let outer: Int?
         /// The variables after `variables:`, or nil if one of their names is computed.
@@ -41,15 +41,15 @@ struct SourceGraph {
     }
 
     /// The definitions of one name.
-    struct Entry {
+    package struct Entry {
         /// The first definitions, one for each branch.
-        var originals: [Int]
+        package var originals: [Int]
         /// The current definitions, one for each branch.
         ///
         /// A request finds one of them.
-        var current: [Int]
+        package var current: [Int]
         /// The elements of a group, in order.
-        var elements: [Int] = []
+        package var elements: [Int] = []
     }
 
     /// A change of a name that nothing in the graph defined before.
@@ -60,7 +60,7 @@ struct SourceGraph {
     }
 
     /// The names of its first modules, for messages: "CarModule".
-    let title: String
+    package let title: String
     /// Whether a parent, or a module that only the program knows, may have more names.
     var isOpen: Bool
     /// Whether it may contain several graphs.
@@ -69,10 +69,10 @@ struct SourceGraph {
     let isFragment: Bool
     /// Whether a module of another package, whose source isn't read, may have more names.
     var isForeign = false
-    var spaces = [Space(name: "", outer: nil)]
-    var loadedModules: [LoadedModule] = []
-    var definitions: [SourceDefinition] = []
-    var entries: [String: Entry] = [:]
+    package var spaces = [Space(name: "", outer: nil)]
+    package var loadedModules: [LoadedModule] = []
+    package var definitions: [SourceDefinition] = []
+    package var entries: [String: Entry] = [:]
     /// The defaults that don't count, because something else surely defines their names.
     var replacedDefaults: [SourceDefinition] = []
     /// The defined names that are computed.
@@ -87,10 +87,10 @@ struct SourceGraph {
     }
 
     /// The meaning of a name: the definition of `entry`, its provider or its original.
-    struct Meaning: Hashable {
+    package struct Meaning: Hashable {
         let entry: String
-        var isProvider = false
-        var isOriginal = false
+        package var isProvider = false
+        package var isOriginal = false
     }
 
     /// The meaning of a name in a namespace.
@@ -98,7 +98,7 @@ struct SourceGraph {
     /// The search begins there, and continues in the namespaces around it.
     ///
     /// `alias` is the full name of the alias that looks up its target. It prefers another definition to itself.
-    func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
+    package func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
         var own: Meaning?
         for space in sequence(first: space, next: { spaces[$0].outer }) {
             guard let meaning = meaning(ofWhole: spaces[space].qualified(name)) else { continue }
@@ -145,7 +145,7 @@ struct SourceGraph {
     /// The definitions that a name may mean, after following aliases.
     ///
     /// An alias without a target contributes none.
-    func definitions(of meaning: Meaning, _ program: Program) -> [Int] {
+    package func definitions(of meaning: Meaning, _ program: Program) -> [Int] {
         var found: [Int] = []
         var open = [meaning]
         var seen: Set<Meaning> = []
@@ -163,7 +163,7 @@ struct SourceGraph {
     }
 
     /// The meaning of an alias's target.
-    func target(of target: NameExpression, for alias: Int, _ program: Program) -> Meaning? {
+    package func target(of target: NameExpression, for alias: Int, _ program: Program) -> Meaning? {
         program.name(target).flatMap {
             meaning(of: $0, in: definitions[alias].space, for: definitions[alias].name)
         }
@@ -176,7 +176,7 @@ struct SourceGraph {
     }
 
     /// The loaded module whose environment has a variable that `loadedModule` reads.
-    func owner(of variable: String, readBy loadedModule: Int) -> Int {
+    package func owner(of variable: String, readBy loadedModule: Int) -> Int {
         var loadedModule = loadedModule
         while let outer = loadedModules[loadedModule].outer,
             !(loadedModules[loadedModule].variables?.contains(variable) ?? true)

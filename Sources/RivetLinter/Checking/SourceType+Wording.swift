@@ -7,7 +7,7 @@ extension SourceType {
     func differs(from other: SourceType) -> Bool { spelling != other.spelling && !isUnknown && !other.isUnknown }
 
     /// The name of the type, without the names of Swift modules.
-    var short: String {
+    package var short: String {
         // Drop the discriminators of private types, which mean nothing to readers.
         let readable =
             spelling.contains(" in _")

@@ -1,6 +1,7 @@
 import RivetShared
 import Testing
 
+@testable import RivetLintTool
 @testable import RivetLinter
 
 /// What the article `Linting` says about errors and warnings.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import RivetLintTool
 @testable import RivetLinter
 
 /// Two graphs, one of them faulty.

@@ -2,6 +2,7 @@ import Foundation
 import RivetShared
 import Testing
 
+@testable import RivetLintTool
 @testable import RivetLinter
 
 @Suite("Reports")

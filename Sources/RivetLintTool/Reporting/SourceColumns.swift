@@ -1,4 +1,5 @@
-internal import Foundation
+import Foundation
+import RivetLinter
 
 /// Converts the compiler's columns, which count bytes, into columns that count Unicode scalars.
 struct SourceColumns {

@@ -1,5 +1,6 @@
-internal import RivetDrawing
-internal import RivetShared
+import RivetDrawing
+import RivetLinter
+import RivetShared
 
 /// Describes a graph of the source like a frozen graph, so that both have the same drawings and explanations.
 struct SourceDrawing {

@@ -1,19 +1,33 @@
-internal import RivetShared
+import RivetLinter
+import RivetShared
 
 extension Report {
-    /// A finding in the format of a compiler: a line, and one more for each note.
-    func text(of finding: Finding) -> String {
-        let message = "\(finding.message) \(finding.code.mark(at: documentation))"
-        let first = Report.line(finding.site, finding.severity.rawValue, message)
-        return ([first] + finding.notes.map { Report.line($0.site, "note", $0.message) }).joined(separator: "\n")
+    /// The format of a report.
+    enum Format: String, CaseIterable, Sendable {
+        /// The format of compilers, for people and editors.
+        case text
+        /// Workflow commands, for GitHub, which shows each finding at its line.
+        case github
+        /// SARIF 2.1.0, for code scanning tools.
+        case sarif
+        /// JSON, for other programs.
+        case json
     }
 
-    private static func line(_ site: Site, _ kind: String, _ message: String) -> String {
-        "\(site.file):\(site.line):\(site.column): \(kind): \(Wording.visible(message))"
+    /// The report in a format.
+    ///
+    /// Without findings, it may be empty.
+    func text(in format: Format) throws -> String {
+        switch format {
+        case .text: text
+        case .github: findings.map { command(for: $0) + "\n" }.joined()
+        case .sarif: try SARIFLog(self).text()
+        case .json: try FindingsFile(self).text()
+        }
     }
 
     /// A finding as a workflow command of GitHub Actions.
-    func command(for finding: Finding) -> String {
+    private func command(for finding: Finding) -> String {
         let properties = [
             ("file", path(of: finding.site.file)), ("line", "\(finding.site.line)"), ("col", "\(finding.site.column)"),
             ("title", finding.code.rawValue),

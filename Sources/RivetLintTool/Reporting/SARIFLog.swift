@@ -1,5 +1,6 @@
-internal import Foundation
-internal import RivetShared
+import Foundation
+import RivetLinter
+import RivetShared
 
 /// The findings in the Static Analysis Results Interchange Format, 2.1.0.
 struct SARIFLog: Encodable {
@@ -54,7 +55,11 @@ extension SARIFLog {
             id = rule.code.rawValue
             shortDescription = Message(text: rule.summary)
             fullDescription = shortDescription
-            help = Message(text: Wording.help(for: rule))
+            help = Message(
+                text:
+                    "\(rule.summary) The article Linting of Rivet's documentation explains the code \(rule.code), and how "
+                    + "to suppress a finding."
+            )
             helpUri = rule.code.page(at: documentation)
         }
     }

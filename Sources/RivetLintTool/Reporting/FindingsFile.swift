@@ -1,5 +1,6 @@
-internal import Foundation
-internal import RivetShared
+import Foundation
+import RivetLinter
+import RivetShared
 
 /// The findings as JSON, for programs.
 ///

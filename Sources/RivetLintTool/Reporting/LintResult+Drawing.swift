@@ -1,9 +1,10 @@
-internal import RivetDrawing
-internal import RivetShared
+import RivetDrawing
+import RivetLinter
+import RivetShared
 
 extension LintResult {
     /// A language for drawings of graphs.
-    package enum Language: String, CaseIterable, Sendable {
+    enum Language: String, CaseIterable, Sendable {
         case mermaid, dot, json
     }
 
@@ -13,7 +14,7 @@ extension LintResult {
     ///
     /// A graph whose modules are all in another graph isn't drawn. If the source loads any graph, the graphs of modules
     /// that nothing loads aren't drawn, either. If the selection has names, neither are graphs without any of them.
-    package func drawing(in language: Language, showing part: DrawnPart = DrawnPart()) -> String {
+    func drawing(in language: Language, showing part: DrawnPart = DrawnPart()) -> String {
         let selection = part.selection
         var drawings = pictures.map { (title: $0.title, picture: $0.picture.showing(selection)) }
         let matching = drawings.filter { !$0.picture.isEmpty }
@@ -33,7 +34,7 @@ extension LintResult {
     ///
     /// The text names the first selected name that none of the graphs has, or reports that nothing matches the whole
     /// selection.
-    package func fault(in part: DrawnPart) -> String? {
+    func fault(in part: DrawnPart) -> String? {
         let selection = part.selection
         let pictures = pictures.map(\.picture)
         guard let first = pictures.first else { return nil }
@@ -58,7 +59,7 @@ extension LintResult {
     }
 
     /// Explains a name, or returns nil if nothing defines it.
-    package func explanation(of name: String) -> String? {
+    func explanation(of name: String) -> String? {
         let reported = drawnGraphs.compactMap { graph -> String? in
             guard let meaning = graph.meaning(of: name, in: 0),
                 let number = graph.definitions(of: meaning, linter.program).last
@@ -79,9 +80,8 @@ extension LintResult {
     }
 
     /// The text for a name that nothing defines.
-    package func unknown(_ name: String) -> String {
-        let names = linter.graphs.lazy.map { GraphNames($0, in: 0).nearest(to: name) }
-        return Wording.missing(Wording.quoted(name), suggestions: names.first { !$0.isEmpty } ?? [])
+    func unknown(_ name: String) -> String {
+        Wording.missing(Wording.quoted(name), suggestions: suggestions(for: name))
     }
 
     private var drawnGraphs: [SourceGraph] {
