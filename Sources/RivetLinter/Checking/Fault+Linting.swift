@@ -184,12 +184,6 @@ extension Fault {
         }
     }
 
-    static func variable(_ name: String, as type: String, elsewhere: String, at site: String) -> Fault {
-        Fault(.variable, .warning, name: name) {
-            "the variable \(quoted(name)) is read as \(type) here, but as \(elsewhere) at \(site); read it as one type"
-        }
-    }
-
     // At run time, these reads fail with an `EnvironmentError` that has the same text.
 
     /// A variable that an environment doesn't have.

@@ -169,7 +169,7 @@ struct GraphWalk {
             case .expectation(let fact): add(fact.name, .expected(fact.type), event.site, at: place)
             case .requirement(let fact): require(fact, event.site, at: place)
             case .call(let usr):
-                if let body = program.body(usr, calledOn: place.module) { walk(body, at: place) }
+                if let body = program.body(usr) { walk(body, at: place) }
             case .root, .request, .variable, .invocation, .mention: break
             }
         }

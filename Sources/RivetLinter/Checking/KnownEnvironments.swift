@@ -14,8 +14,6 @@ struct KnownEnvironments {
 
     private enum Outcome {
         case fits
-        /// The variable exists, but the source doesn't show its type.
-        case exists
         case unknown
         case missing(EnvironmentFact)
         case typeMismatch(EnvironmentFact.Variable, in: EnvironmentFact)
@@ -25,10 +23,8 @@ struct KnownEnvironments {
     private var outcomes: [Read: [Outcome]] = [:]
     /// The variables that the source looks for with `contains`, so that it may read them only if they exist.
     private let looked: Set<String>
-    private let conversion: VariableConversion
 
     init(_ program: Program) {
-        conversion = VariableConversion(rawValues: program.rawValues)
         let events = program.files.lazy.flatMap(\.bodies).flatMap(\.events)
         looked = Set(
             events.compactMap { event in
@@ -54,8 +50,7 @@ struct KnownEnvironments {
 
     private func outcome(of read: Read, in environment: EnvironmentFact) -> Outcome {
         if let variable = environment.variables[read.name] {
-            if variable.type == nil { return .exists }
-            return conversion.fails(variable, as: read.type) ? .typeMismatch(variable, in: environment) : .fits
+            return VariableConversion.fails(variable, as: read.type) ? .typeMismatch(variable, in: environment) : .fits
         }
         if read.hasDefault { return .fits }
         return environment.isComplete && !looked.contains(read.name) ? .missing(environment) : .unknown
@@ -82,22 +77,6 @@ struct KnownEnvironments {
             }
             return Finding(fault, at: there, notes: [.init(Wording.readHere(read.name), at: here)])
         }
-    }
-
-    /// The places of the reads whose variables are known.
-    ///
-    /// Their types may differ, because each of them was compared with the value.
-    var known: Set<Site> {
-        Set(
-            reads.filter { read in
-                outcomes[read]?.allSatisfy {
-                    switch $0 {
-                    case .fits, .missing, .typeMismatch: true
-                    case .exists, .unknown: false
-                    }
-                } ?? false
-            }.map(\.site)
-        )
     }
 }
 

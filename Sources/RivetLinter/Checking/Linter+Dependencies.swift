@@ -198,13 +198,6 @@ extension Linter {
             let environments = environments(of: loadedModule, in: graph)
             self.environments.record(fact, from: environments, isActive: !inactive.contains(graph))
         }
-        // A fragment may contain several graphs, whose environments differ.
-        guard fact.form != .contains, !graphs[graph].isFragment, let name = program.name(fact.name),
-            !graphs[graph].loadedModules.isEmpty
-        else { return }
-        let owner = graphs[graph].owner(of: name, readBy: loadedModule)
-        let variable = VariableCheck.Variable(graph: graph, loadedModule: owner, name: name)
-        variables.read(name, as: fact.type, at: fact.name.site, from: variable)
     }
 
     /// Checks that a closure with declared dependencies requests nothing else.

@@ -41,20 +41,12 @@ private struct PlaceCheck {
         let targets: [Key]
     }
 
-    private struct Outside {
-        let bodies: Set<String>
-        let uses: [Use]
-        /// Whether some code may run it.
-        let mayRun: Bool
-    }
-
     private let program: Program
     private let graphs: [SourceGraph]
     private let links: [[[Linter.Link]]]
     private var uses: [Key: [Use]] = [:]
-    private var outside: [Outside] = []
-    /// The functions that no code can call.
-    private let neverRun: Set<String>
+    /// The requests of code outside of modules.
+    private var outside: [Use] = []
     /// The bodies that belong to modules and definitions.
     private(set) var owned: Set<String> = []
     /// The definitions that request each definition with these places, or nil for code outside of modules.
@@ -62,7 +54,6 @@ private struct PlaceCheck {
 
     init(_ program: Program, _ graphs: [SourceGraph], _ links: [[[Linter.Link]]]) {
         (self.program, self.graphs, self.links) = (program, graphs, links)
-        neverRun = program.neverRun
         for graph in graphs.indices {
             for module in graphs[graph].loadedModules { owned.formUnion(module.bodies) }
             for number in graphs[graph].definitions.indices { addDefinition(number, in: graph) }
@@ -114,8 +105,7 @@ private struct PlaceCheck {
                     .flatMap(targets) : []
             return targets.isEmpty ? nil : Use(request: request, targets: targets)
         }
-        if found.isEmpty { return }
-        outside.append(Outside(bodies: placed.bodies, uses: found, mayRun: !neverRun.contains(body.id)))
+        outside += found
         for use in found where use.request.resolves {
             for target in use.targets { requesters[target, default: []].append((nil, use.request.place)) }
         }
@@ -180,8 +170,11 @@ private struct PlaceCheck {
         let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
         guard let path = paths.first.flatMap(\.self), !paths.contains(nil) else { return nil }
         // When the provider is called, a shared object may exist.
-        let shared = Set(path.map { Key(graph: target.graph, number: $0) })
-        if check.isShared(path), graphs[target.graph].isOpen || mayExist(shared, among: anyAwaited) { return nil }
+        if check.isShared(path),
+            graphs[target.graph].isOpen || mayExist(path, in: target.graph, isAwaited: true)
+        {
+            return nil
+        }
         let needed = graphs[target.graph].definitions[path[path.count - 1]]
         return Finding(
             .needsAwaitingProvider(name, because: needed),
@@ -191,14 +184,9 @@ private struct PlaceCheck {
     }
 
     /// The findings of code outside of modules.
-    func findingsOutside(_ checks: [AwaitingCheck]) -> [Finding] {
-        outside.indices.flatMap { number in
-            outside[number].uses.indices.compactMap { finding(of: $0, outside: number, checks) }
-        }
-    }
+    func findingsOutside(_ checks: [AwaitingCheck]) -> [Finding] { outside.compactMap { finding(of: $0, checks) } }
 
-    private func finding(of number: Int, outside body: Int, _ checks: [AwaitingCheck]) -> Finding? {
-        let use = outside[body].uses[number]
+    private func finding(of use: Use, _ checks: [AwaitingCheck]) -> Finding? {
         if use.request.resolvesProvider {
             return use.targets.first.flatMap { findingOfProvider(use, checks[$0.graph]) }
         }
@@ -212,14 +200,14 @@ private struct PlaceCheck {
         guard let path = paths.first.flatMap(\.self), let target = use.targets.first, !paths.contains(nil),
             !use.targets.contains(where: { graphs[$0.graph].isFragment })
         else { return nil }
-        if checks[target.graph].isShared(path) {
-            if use.request.fact.isDeferred, use.request.place != .elsewhere { return nil }
-            if use.request.place == .unknown { return nil }
-            let shared = Set(path.map { Key(graph: target.graph, number: $0) })
-            if mayExist(shared, before: number, outside: body) { return nil }
-        }
         let needed = graphs[target.graph].definitions[path[path.count - 1]]
         let isAwaited = needed.fact?.isAwaited == true
+        if checks[target.graph].isShared(path) {
+            if use.request.place == .unknown || use.request.fact.isDeferred && use.request.place != .elsewhere {
+                return nil
+            }
+            if mayExist(path, in: target.graph, isAwaited: isAwaited) { return nil }
+        }
         return Finding(
             .needsAwait(name, because: needed, onMainActor: !isAwaited),
             at: isAwaited ? use.request.fact.name.site : use.request.site,
@@ -227,42 +215,26 @@ private struct PlaceCheck {
         )
     }
 
-    /// Whether other code may have built one of these shared objects before a request.
-    private func mayExist(_ shared: Set<Key>, before number: Int, outside body: Int) -> Bool {
-        var built = eager
-        built += outside[body].uses[..<number].filter(\.request.mayBuildAwaited).flatMap(\.targets)
-        for other in outside where other.mayRun && other.bodies.isDisjoint(with: outside[body].bodies) {
-            built += other.uses.filter(\.request.mayBuildAwaited).flatMap(\.targets)
-        }
-        return mayExist(shared, among: built)
-    }
-
-    /// The definitions that `start` may build.
-    private var eager: [Key] {
-        graphs.indices.flatMap { graph in
-            graphs[graph].definitions.indices.filter { graphs[graph].definitions[$0].fact?.isEager == true }
-                .map { Key(graph: graph, number: $0) }
-        }
-    }
-
-    /// The definitions that any code may build, even if it must await them.
+    /// Whether other code may build one of these shared objects, which a request may then find.
     ///
-    /// A synchronous request builds none of them, even on the main actor.
-    private var anyAwaited: [Key] {
-        let requested = (outside.filter(\.mayRun).flatMap(\.uses) + uses.values.joined())
-            .filter { $0.request.resolves && $0.request.fact.isAwaited }.flatMap(\.targets)
-        let awaited = uses.keys.filter { graphs[$0.graph].definitions[$0.number].fact?.isAwaited == true }
-        return eager + requested + awaited.flatMap(dependencies)
-    }
-
-    /// The definitions that are built before another.
-    private func dependencies(of key: Key) -> [Key] {
-        links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
-    }
-
-    /// Whether one of these shared objects is built with one of some definitions.
-    private func mayExist(_ shared: Set<Key>, among definitions: [Key]) -> Bool {
-        var built = definitions
+    /// The order of the requests isn't known. `isAwaited` is whether callers must await the object, so that a synchronous
+    /// request doesn't build it, even on the main actor.
+    private func mayExist(_ path: [Int], in graph: Int, isAwaited: Bool) -> Bool {
+        let shared = Set(path.map { Key(graph: graph, number: $0) })
+        func dependencies(of key: Key) -> [Key] {
+            links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
+        }
+        var built = (outside + uses.values.joined()).filter { use in
+            use.request.resolves && (use.request.fact.isAwaited || !isAwaited && use.request.place == .mainActor)
+        }
+        .flatMap(\.targets)
+        for graph in graphs.indices {
+            for (number, definition) in graphs[graph].definitions.enumerated() {
+                let key = Key(graph: graph, number: number)
+                if definition.fact?.isEager == true { built.append(key) }
+                if definition.fact?.isAwaited == true, uses[key] != nil { built += dependencies(of: key) }
+            }
+        }
         var seen: Set<Key> = []
         while let key = built.popLast() {
             guard seen.insert(key).inserted else { continue }

@@ -84,7 +84,7 @@ extension Linter {
             return
         }
         // A helper passes on arguments that the source doesn't show.
-        let isKnown = !question.dependency.arguments.contains(where: \.isPackExpansion)
+        let isKnown = !(question.dependency.arguments + arguments).contains(where: \.isPackExpansion)
         if isKnown, question.dependency.form == .request(.closure) || !isProvider {
             check(question.dependency.arguments, of: question, definition, taking: arguments)
             if question.dependency.arguments.count != arguments.count { return }

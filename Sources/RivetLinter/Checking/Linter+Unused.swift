@@ -20,7 +20,7 @@ extension Linter {
                 if first.isInherited { continue }
                 if case .expected = first.kind { continue }
                 // A library's defaults are for the applications that need them.
-                if first.isFiltered || graphs[graph].isDefault(first) || isContribution(entry, in: graph) { continue }
+                if !first.isSure || graphs[graph].isDefault(first) || isContribution(entry, in: graph) { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
                 if computedRequests.contains(where: { $0.mayMean(first) }) { continue }

@@ -44,7 +44,6 @@ package struct Linter {
     var missing: [NamedSite: MissingName] = [:]
     /// The graphs that define a requested name.
     var resolved: [NamedSite: Set<Int>] = [:]
-    var variables = VariableCheck()
     var environments: KnownEnvironments
     /// The environments that each graph may have, or none if they are unknown.
     private(set) var provided: [[EnvironmentFact]] = []
@@ -140,9 +139,7 @@ package struct Linter {
         .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
         linter.checkPlaces()
         linter.checkShownEnvironments()
-        // Of two findings about one read, the first is reported.
         linter.findings += linter.environments.findings
-        linter.findings += linter.variables.findings(besides: linter.environments.known)
         linter.checkSupplies()
         try linter.reportMissing(types)
         linter.findUnused()
@@ -165,6 +162,7 @@ package struct Linter {
         var reached: Set<String> = []
         for root in Root.all(in: program) { reached.formUnion(add(root)) }
         let (required, passed) = (program.requiredModules, program.passedModules)
+        let isAnyRequired = program.requiresUnknownModules
         // A class with subclasses usually isn't loaded itself.
         let leaves = program.classes.values.filter { !program.superclasses.contains($0.usr) }
             .sorted { $0.site < $1.site }.map(\.usr)
@@ -175,7 +173,7 @@ package struct Linter {
             unloaded.insert(graphs.count)
             if !passed.contains(usr) { absent.insert(graphs.count) }
             reached.formUnion(add(Root(starts: start, isOpen: true, title: Root.title(of: start, program))))
-            if !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
+            if !isAnyRequired, !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
                 orphans[graphs.count - 1] = .module(module.name)

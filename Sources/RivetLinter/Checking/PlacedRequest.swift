@@ -29,9 +29,6 @@ struct PlacedRequest {
 
     /// Whether it resolves the object.
     var resolves: Bool { fact.isAwaited && fact.form != .closure || isSynchronous }
-
-    /// Whether it may build an object that must be awaited, or that is created on the main actor.
-    var mayBuildAwaited: Bool { resolves && (fact.isAwaited || place == .mainActor) }
 }
 
 /// Collects the requests of code and of the functions that it calls, in the order of the source.

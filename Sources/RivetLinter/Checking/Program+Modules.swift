@@ -6,6 +6,11 @@ extension Program {
         Set(events.compactMap { if case .requirement(let fact) = $0.kind { fact.module } else { nil } })
     }
 
+    /// Whether a module may require any other, because the source doesn't show which one it requires.
+    var requiresUnknownModules: Bool {
+        events.contains { if case .requirement(let fact) = $0.kind { fact.module == nil } else { false } }
+    }
+
     /// The modules whose classes are arguments of functions outside of Rivet.
     var passedModules: Set<String> { Set(passedArguments.flatMap { $0.modules.compactMap(\.self) }) }
 

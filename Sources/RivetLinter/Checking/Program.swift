@@ -5,8 +5,6 @@ package struct Program {
     let files: [FileFacts]
     let classes: [String: ModuleClass]
     private let bodies: [String: Body]
-    /// For each class, its overriding methods by the USRs of the overridden ones.
-    private let overriding: [String: [String: Body]]
     /// The classes that have subclasses, by USR.
     let superclasses: Set<String>
     /// The Swift module of each class.
@@ -17,8 +15,6 @@ package struct Program {
     private let methods: [String: [String: Body]]
     /// The functions and properties that the source uses.
     private let used: Set<String>
-    /// The raw values of enums with texts, by the names of the enums.
-    let rawValues: [String: Set<String>]
 
     init(_ source: Facts, in environment: EnvironmentName = EnvironmentName(nil)) {
         facts = Expansion.expanded(source, in: environment)
@@ -26,7 +22,6 @@ package struct Program {
         var classes: [String: ModuleClass] = [:]
         var targets: [String: String] = [:]
         var bodies: [String: Body] = [:]
-        var overriding: [String: [String: Body]] = [:]
         var methods: [String: [String: Body]] = [:]
         for file in files {
             for module in file.modules {
@@ -36,13 +31,12 @@ package struct Program {
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
-                if let overridden = body.overrides { overriding[owner, default: [:]][overridden] = body }
                 let method = body.name.split(separator: ".").last.map(String.init) ?? body.name
                 methods[owner, default: [:]][method] = body
             }
         }
         (self.classes, self.targets, self.bodies) = (classes, targets, bodies)
-        (self.overriding, self.methods) = (overriding, methods)
+        self.methods = methods
         world = TypeWorld(source)
         let sources = (source.files + source.context).flatMap(\.bodies)
         let overridden = Set(sources.compactMap(\.overrides))
@@ -53,38 +47,12 @@ package struct Program {
         ) { first, _ in first }
         superclasses = Set(classes.values.map(\.superclass))
         used = Sources(source.files + source.context).used
-        rawValues = Program.rawValues(source.files + source.context)
-    }
-
-    private static func rawValues(_ files: [FileFacts]) -> [String: Set<String>] {
-        var texts: [String: String] = [:]
-        var spellings: [String: String] = [:]
-        for file in files {
-            for constant in file.constants { texts[constant.usr] = constant.value.text }
-            for type in file.types where type.kind == .value { spellings[type.usr] = type.spelling }
-        }
-        var result: [String: Set<String>] = [:]
-        for (usr, name) in files.lazy.flatMap(\.cases) {
-            guard let dot = name.lastIndex(of: "."), let type = spellings[String(name[..<dot])], let text = texts[usr]
-            else { continue }
-            result[type, default: []].insert(text)
-        }
-        return result
     }
 
     /// The body of a function or closure, or nil if its source isn't read.
     func body(_ id: String) -> Body? { bodies[id] }
 
     var allBodies: some Collection<Body> { bodies.values }
-
-    /// The body that runs if the method `id`, or its override, is called on an instance of a class.
-    func body(_ id: String, calledOn module: String?) -> Body? {
-        for owner in superclassChain(of: module) {
-            if let body = overriding[owner]?[id] { return body }
-            if bodies[id]?.owner == owner { break }
-        }
-        return bodies[id]
-    }
 
     /// The types of the objects that a definition creates, before conversions, or none if the source doesn't show more
     /// than the definition's type.
@@ -137,25 +105,6 @@ package struct Program {
             }
         }
         return dead.filter { !live.contains($0.key) }
-    }
-
-    /// The functions that no code can call, by the ids of their bodies.
-    ///
-    /// Other packages can call those of libraries. Other code also runs `main()`, and the methods of types that have a
-    /// superclass or a protocol of another package.
-    var neverRun: Set<String> {
-        let protocols = Set(files.flatMap(\.types).filter { $0.kind == .protocol }.map(\.usr))
-        let types = Set(files.flatMap(\.types).map(\.spelling))
-        let called = files.flatMap(\.types).filter { type in
-            type.superclass.map { !types.contains($0) } ?? false || !protocols.isSuperset(of: type.protocols)
-        }
-        let spellings = Dictionary(files.flatMap(\.types).map { ($0.usr, $0.spelling) }) { first, _ in first }
-        let names = Set(called.map(\.spelling))
-        let own = files.filter { !facts.libraries.contains($0.target) }.flatMap(\.bodies).filter { body in
-            guard let owner = body.owner, let type = spellings[SpecializedType(owner).usr] else { return false }
-            return !names.contains(type) && !body.name.hasSuffix(".main()")
-        }
-        return Set(neverCalled.keys).intersection(own.map(\.id))
     }
 
     private func isNeverCalled(_ body: Body) -> Bool {

@@ -35,7 +35,7 @@ package struct Rule: Sendable {
         Rule(.unproven, "Only the object shows whether its type fits."),
         Rule(.untyped, "An object is resolved as Any."),
         Rule(.unusableScope, "A scope can't share an object, or the object takes run-time arguments."),
-        Rule(.variable, "A variable is missing, can't be read, or is read as two types."),
+        Rule(.variable, "A variable is missing, or can't be read."),
         Rule(.wrongParent, "A factory has no parent or a wrong one."),
     ]
 }

@@ -14,8 +14,6 @@ indirect enum Atom: Hashable, Sendable {
     /// A closure with the variables that it captures.
     case closure(String, Scope)
     case function(String)
-    /// A key path, by what it finds.
-    case keyPath(Value)
     /// A recipe with the variables that it mentions.
     case recipe(RecipeFact, Scope)
     /// A graph or a factory of modules, and of a closure with the variables that it captures.
@@ -30,7 +28,7 @@ indirect enum Atom: Hashable, Sendable {
     case file
     /// The environment of the module or factory whose code runs.
     case ownEnvironment
-    /// The text of a literal, if the value is one, and its type.
+    /// A value that the compiler converts to `any Sendable`, by its text and its type.
     case erased(String?, SourceType)
     case unknown
 
@@ -55,7 +53,7 @@ indirect enum Atom: Hashable, Sendable {
         switch self {
         case .name(let parts, _): !parts.contains(nil)
         case .element, .literal: true
-        case .list, .tuple, .object, .type, .closure, .function, .keyPath, .recipe, .graph, .assembly, .ownFactory,
+        case .list, .tuple, .object, .type, .closure, .function, .recipe, .graph, .assembly, .ownFactory,
             .otherFactory, .environment, .file, .ownEnvironment, .erased, .unknown:
             false
         }

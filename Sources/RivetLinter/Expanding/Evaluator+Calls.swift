@@ -79,7 +79,7 @@ extension Evaluator {
                 let fields = target.body.fields.mapValues {
                     only(values($0, in: target.scope, depth: depth))
                 }
-                return Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))
+                return Bound(.object(usr: type, fields))
             }
         }
         var fields: [String: Bound] = [:]
@@ -88,7 +88,7 @@ extension Evaluator {
             let bound = only(values(value, in: scope, depth: depth))
             fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
         }
-        return [Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))]
+        return [Bound(.object(usr: type, fields))]
     }
 
     /// The first of several values, unless a condition may compare it, so that it would decide for all of them.
@@ -96,17 +96,6 @@ extension Evaluator {
         guard let first = values.first else { return .unknown }
         if case .literal = first.atom, values.count > 1 || !first.arms.isEmpty { return .unknown }
         return first
-    }
-
-    /// The properties of an object, with the values that its initializer doesn't change.
-    private func withDefaults(_ fields: [String: Bound], of type: String?, depth: Int) -> [String: Bound] {
-        var fields = fields
-        guard let defaults = type.map({ sources.defaults(of: $0) }) else { return fields }
-        for name in defaults.keys where fields[name] == nil {
-            guard let value = defaults[name].flatMap({ sources.constants[$0]?.value }) else { continue }
-            fields[name] = values(value, in: Scope(), depth: depth).first
-        }
-        return fields
     }
 
     /// The code that a call may run, once for each combination of values of its arguments.
@@ -142,27 +131,11 @@ extension Evaluator {
         // In an extension of a protocol, the first parameter is the type of the object.
         if owner.hasSuffix("_p") {
             if let own = sources.generic(SpecializedType.parameters[0], type) {
-                bind(own, to: own.parameter, in: &scope)
+                scope.types[own.parameter] = own
             }
             return
         }
-        for generic in sources.generics(of: owner, in: type) { bind(generic, to: generic.parameter, in: &scope) }
-    }
-
-    /// Gives a generic parameter its type, and its associated types theirs.
-    private func bind(_ type: Invocation.Generic, to parameter: String, in scope: inout Scope, depth: Int = 0) {
-        scope.types[parameter] = type
-        guard depth < 4, let usr = type.usr, let aliases = sources.aliases[usr] else { return }
-        // The type may have parameters, which its associated types depend on.
-        var inner = Scope()
-        for own in sources.generics(of: SpecializedType(usr, type.type)) {
-            bind(own, to: own.parameter, in: &inner, depth: depth + 1)
-        }
-        for alias in aliases {
-            var member = sources.located(alias.substituting(inner.types))
-            member.site = type.site
-            bind(member, to: "\(parameter)\(SourceType.memberMark)\(alias.parameter)", in: &scope, depth: depth + 1)
-        }
+        for generic in sources.generics(of: owner, in: type) { scope.types[generic.parameter] = generic }
     }
 
     private func targets(
@@ -190,7 +163,7 @@ extension Evaluator {
                 hidden.insert(generic.parameter)
                 passed.usr = nil
             }
-            bind(passed, to: generic.parameter, in: &first)
+            first.types[generic.parameter] = passed
         }
         bindGenerics(of: receiver, for: body.id, in: &first)
         let needed = mentions.variables(of: body.id)
@@ -201,13 +174,17 @@ extension Evaluator {
         var scopes: [(scope: Scope, arms: [Event.Arm])] = [(first, [])]
         var standard = Scope()
         standard.types = first.types
-        let arguments = arguments(of: call, for: body.parameters)
+        // After a pack, only the compiler knows which argument a parameter has.
+        let count = body.parameters.firstIndex(where: \.isPack) ?? call.arguments.count
+        let arguments = call.arguments.prefix(count)
         for (number, parameter) in body.parameters.enumerated() {
             let opened = parameter.generic.flatMap { hidden.contains($0) ? $0 : nil }
             guard needed.contains(parameter.variable) || opened != nil else { continue }
             let argument = number < arguments.count ? arguments[number] : nil
             let passed: [Bound]
-            if let argument, let value = argument.value {
+            if argument == nil, count < call.arguments.count {
+                passed = [.unknown]
+            } else if let argument, let value = argument.value {
                 passed = values(value, in: scope, at: argument.site, depth: depth).map {
                     Bound($0.atom, at: $0.site ?? argument.site, in: $0.arms)
                 }
@@ -223,38 +200,13 @@ extension Evaluator {
                     scope.variables[parameter.variable] = value
                     if let opened, let type = value.atom.typeUSR, var generic = sources.generic(opened, type) {
                         generic.site = value.site ?? site
-                        bind(generic, to: opened, in: &scope)
+                        scope.types[opened] = generic
                     }
                     return (scope, arms + (passed.count > 1 ? value.arms.filter(\.filtered.isEmpty) : []))
                 }
             }
         }
         return scopes.map { Target(body: body, scope: mentions.restricted($0, to: body.id), arms: $1) }
-    }
-}
-
-extension Evaluator {
-    /// The arguments for the parameters, with one list for a parameter pack.
-    private func arguments(of call: Invocation, for parameters: [Body.Parameter]) -> [Invocation.Argument] {
-        let count = call.arguments.count - parameters.count + 1
-        guard let pack = parameters.firstIndex(where: \.isPack), count >= 0, pack + count <= call.arguments.count else {
-            return call.arguments
-        }
-        // With several packs, the number of arguments doesn't show which ones belong to the first.
-        if parameters[(pack + 1)...].contains(where: \.isPack) {
-            let unknown = Invocation.Argument("", .unknown, at: .none)
-            return Array(call.arguments[..<pack]) + parameters[pack...].map { _ in unknown }
-        }
-        let elements = call.arguments[pack..<pack + count]
-        let lists = elements.map { argument -> Value in
-            // `repeat …` is a list already.
-            if case .mapped? = argument.value { return argument.value ?? .unknown }
-            return .list([NameExpression(argument.value ?? .unknown, at: argument.site)])
-        }
-        let site = elements.first?.site ?? .none
-        var all = call.arguments
-        all.replaceSubrange(pack..<pack + count, with: [Invocation.Argument("", .concatenated(lists), at: site)])
-        return all
     }
 }
 

@@ -41,11 +41,11 @@ extension Evaluator {
                 continue
             }
             let site = element.site ?? pair[0].site ?? bound.site ?? .none
-            guard case .erased(let value, let type) = pair[1].atom else {
+            guard case .erased(let text, let type) = pair[1].atom else {
                 fact.variables[name] = pair[1].atom == .literal("nil") ? nil : .init(nil, at: site)
                 continue
             }
-            fact.variables[name] = .init(type, text: value, at: site)
+            fact.variables[name] = .init(type, text: text, at: site)
         }
         return fact
     }

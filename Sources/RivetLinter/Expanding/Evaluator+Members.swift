@@ -91,6 +91,8 @@ extension Evaluator {
                 }
             }
         }
+        // The requirement of a protocol may have any value if the type is unknown.
+        if type == nil, sources.bodies[usr]?.isRequirement == true { return [Bound(.unknown, in: base.arms)] }
         if sources.bodies(usr, calledOn: type).isEmpty {
             return constant(sources.standard(of: usr, named: name) ?? usr, of: base, at: site, depth: depth)
         }

@@ -1,7 +1,5 @@
 // Names, and other values that are texts.
 
-internal import Foundation
-
 extension Evaluator {
     func joined(_ parts: [[Bound]]) -> [Bound] {
         products(parts).map { parts in
@@ -47,60 +45,18 @@ extension Evaluator {
         }
     }
 
-    /// What a function of a text or a list returns.
-    func changed(_ bound: Bound, by function: LibraryFunction) -> Bound {
-        switch (function, bound.atom) {
-        case (.split(let separator, let keepsEmpty), .name):
-            guard let text = bound.atom.wholeText, !separator.isEmpty else { break }
-            let parts = text.components(separatedBy: separator).filter { keepsEmpty || !$0.isEmpty }
-            return Bound(.list(parts.map { Bound(.text($0)) }, isComplete: true), at: bound.site, in: bound.arms)
-        case (.joined(let separator), _): return joined(bound, by: separator)
-        case (.count, .list(let elements, isComplete: true)) where elements.allSatisfy(\.isSingle):
-            return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
-        case (_, .list(let elements, let isComplete)):
-            guard let part = function.part(of: elements) else { break }
-            // A branch or an unknown element may shift the others.
-            guard isComplete, elements.allSatisfy(\.isSingle) else { return some(of: bound) }
-            return Bound(.list(Array(part), isComplete: true), at: bound.site, in: bound.arms)
-        case (.isEmpty, .name(let parts, _)) where !parts.contains(nil):
-            return Bound(.literal(bound.atom.wholeText == "" ? "true" : "false"), in: bound.arms)
-        case (_, .name(_, let kind)):
-            guard let changed = bound.atom.wholeText.flatMap(function.applied) else { break }
-            return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
-        default: break
-        }
-        return Bound(.unknown, at: bound.site, in: bound.arms)
-    }
-
-    /// The text of the elements of a list.
-    private func joined(_ list: Bound, by separator: String) -> Bound {
-        let (elements, isComplete) = elements(of: list.atom)
-        let texts = elements.map { $0.arms.isEmpty ? $0.atom.wholeText : nil }
-        guard isComplete, !texts.contains(nil) else { return Bound(.unknown, at: list.site, in: list.arms) }
-        return Bound(.text(texts.compactMap(\.self).joined(separator: separator)), at: list.site, in: list.arms)
-    }
-
     /// The text that describes a value.
-    func described(_ bound: Bound, depth: Int) -> [Bound] {
+    func described(_ bound: Bound) -> Bound {
         let unknown = Bound(.unknown, at: bound.site, in: bound.arms)
         switch bound.atom {
-        case .name: return [bound]
+        case .name: return bound
         case .literal(let text) where text == "true" || text == "false":
-            return [Bound(.text(text), at: bound.site, in: bound.arms)]
+            return Bound(.text(text), at: bound.site, in: bound.arms)
         case .element(let name, let values) where values.isEmpty:
-            guard let dot = name.lastIndex(of: ".") else { return [unknown] }
-            let type = String(name[..<dot])
-            for property in ["description", "debugDescription"] {
-                if let body = sources.method(property, of: type) {
-                    return results(of: body.id, on: bound, type, depth: depth)
-                }
-                if let usr = sources.constant(property, of: type, isStatic: false) {
-                    return constant(usr, at: bound.site, depth: depth)
-                }
-                if sources.isProvidedByProtocol(property) { return [unknown] }
-            }
-            return [Bound(.text(String(name[name.index(after: dot)...])), at: bound.site, in: bound.arms)]
-        default: return [unknown]
+            guard let dot = name.lastIndex(of: ".") else { return unknown }
+            if sources.mayHaveDescription(String(name[..<dot])) { return unknown }
+            return Bound(.text(String(name[name.index(after: dot)...])), at: bound.site, in: bound.arms)
+        default: return unknown
         }
     }
 
@@ -119,19 +75,5 @@ extension Evaluator {
             !type.spelling.contains("__C.")
         else { return Bound(.unknown, at: bound.site, in: bound.arms) }
         return Bound(.text(type.spelling), at: bound.site, in: bound.arms)
-    }
-}
-
-extension Bound {
-    /// Whether it certainly is exactly one element of a list.
-    ///
-    /// An unknown element may stand for several, such as the numbers of a range.
-    fileprivate var isSingle: Bool {
-        guard arms.isEmpty else { return false }
-        return switch atom {
-        case .name(let parts, _): !parts.contains(nil)
-        case .unknown: false
-        default: true
-        }
     }
 }

@@ -81,8 +81,7 @@ struct Evaluator {
                     return self.values(result, in: inner, at: site, depth: depth)
                 }
             }
-        case .changed(let base, let function): return values(base).map { changed($0, by: function) }
-        case .described(let value): return values(value).flatMap { described($0, depth: depth) }
+        case .described(let value): return values(value).map(described)
         case .typeName(let type): return values(type).map(typeName)
         case .qualifiedTypeName(let type): return values(type).map(qualifiedTypeName)
         case .dynamicType(let object, let otherwise):
@@ -106,16 +105,6 @@ struct Evaluator {
                 Bound(.type(known?.type ?? type.substituting(scope.types), usr: known?.usr ?? usr), at: known?.site)
             ]
         case .closure(let id): return [Bound(.closure(id, mentions.restricted(scope, to: id)))]
-        case .keyPath(let found): return [Bound(.keyPath(found))]
-        case .found(let path, let object):
-            return products([values(path), values(object)]).flatMap { pair -> [Bound] in
-                guard case .keyPath(let found) = pair[0].atom else { return [Bound(.unknown, in: pair[0].arms)] }
-                var inner = Scope()
-                inner.variables[Value.pathBase] = pair[1]
-                return self.values(found, in: inner, at: site, depth: depth).map {
-                    Bound($0.atom, at: pair[0].site ?? $0.site, in: pair.flatMap(\.arms) + $0.arms)
-                }
-            }
         case .recipe(let recipe): return [Bound(.recipe(recipe, mentions.restricted(scope, to: recipe)))]
         case .graph(let id, let modules, let body, let environment):
             let id = id + self.environment(environment.map(values))

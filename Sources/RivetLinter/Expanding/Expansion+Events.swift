@@ -53,7 +53,7 @@ extension Expansion {
                     // A name from the caller is the place to change.
                     if bound.site == nil { fact.typeSite = evaluator.site(of: fact.type, in: scope) }
                     fact.type = fact.type.substituting(scope.types)
-                    fact.arguments = fact.arguments.flatMap { $0.substituting(scope.types).expanded }
+                    fact.arguments = fact.arguments.map { $0.substituting(scope.types) }
                     return made([bound], .request(fact))
                 }
             }
@@ -111,6 +111,7 @@ extension Expansion {
         if case .call = event.kind, call.receiver == nil, body.owner != nil {
             call.receiver = .variable(Body.receiver(of: body.id))
         }
+        if case .constant(let usr) = call.callee, !relevant.mayRun(usr, sources) { return [] }
         var callees: [Bound] = []
         // An empty method that a class overrides has no body.
         if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.overridden.contains(usr) {
@@ -148,7 +149,6 @@ extension Expansion {
         var fact = fact
         fact.type = fact.type.substituting(scope.types)
         fact.arguments = fact.arguments.map { $0.substituting(scope.types) }
-        fact.arguments = fact.arguments.flatMap(\.expanded)
         fact.held = fact.held.map { $0.substituting(scope.types) }
         fact.declared = fact.declared.map { names($0, in: scope) }
         if case .own(let type) = fact.scope { fact.scope = ScopeFact(type.substituting(scope.types)) }

@@ -52,7 +52,7 @@ final class Expansion {
 
     private init(_ facts: Facts, in environment: EnvironmentName) {
         self.facts = facts
-        sources = Sources(facts.files + facts.context, libraries: facts.libraries)
+        sources = Sources(facts.files + facts.context)
         let mentions = Mentions(sources)
         relevant = RelevantCode(sources, mentions)
         evaluator = Evaluator(

@@ -208,14 +208,11 @@ private struct MentionCollector {
             }
         case .list(let elements): elements.forEach { collect($0.value) }
         case .component(let value, _), .member(let value, _, _), .rawValue(let value), .key(_, let value),
-            .changed(let value, _), .described(let value), .typeName(let value), .qualifiedTypeName(let value),
+            .described(let value), .typeName(let value), .qualifiedTypeName(let value),
             .factory(let value),
             .rawCase(let value, _), .some(let value):
             collect(value)
-        case .keyPath(let found):
-            bound.insert(Value.pathBase)
-            collect(found)
-        case .coalesced(let first, let second), .found(let first, let second), .element(let first, let second),
+        case .coalesced(let first, let second), .element(let first, let second),
             .dynamicType(let first, let second):
             collect(first)
             collect(second)

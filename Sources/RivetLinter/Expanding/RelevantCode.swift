@@ -29,6 +29,12 @@ struct RelevantCode {
 
     func uses(_ body: Body) -> Bool { users.contains(body.id) }
 
+    /// Whether a call of a function, or the use of a property, may run relevant code.
+    func mayRun(_ usr: String, _ sources: Sources) -> Bool {
+        sources.constants[usr] != nil
+            || sources.possibleBodies(of: usr).contains { users.contains($0) || runners.contains($0) }
+    }
+
     /// Whether a call of a body may use Rivet, if it passes closures that do.
     func mayUse(_ body: Body) -> Bool { users.contains(body.id) || runners.contains(body.id) }
 }

@@ -16,12 +16,11 @@ extension SourceType {
         return type
     }
 
-    /// Whether a word is a generic parameter, such as "A", or an associated type of one, such as "A'Root".
+    /// Whether a word is a generic parameter, such as "A".
     ///
     /// Parts of qualified names aren't parameters.
     static func isParameter(_ word: some StringProtocol) -> Bool {
-        guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
-        return word.dropFirst().prefix { $0 != memberMark }.allSatisfy(\.isNumber)
+        word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isNumber)
     }
 
     /// The words and the texts between them.
@@ -31,7 +30,7 @@ extension SourceType {
         var wasWord = false
         for index in text.indices {
             let letter = text[index]
-            let isWord = letter.isLetter || letter.isNumber || letter == "_" || letter == "." || letter == memberMark
+            let isWord = letter.isLetter || letter.isNumber || letter == "_" || letter == "."
             if isWord != wasWord, index > start {
                 result.append(text[start..<index])
                 start = index
@@ -44,31 +43,6 @@ extension SourceType {
 }
 
 extension SourceType {
-    /// Separates a generic parameter from its associated type: "A'Root".
-    ///
-    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A". Associated types
-    /// of this type have further parts: "A.Car.Feature.Root.Car.Rootable.Name" for "A'Root'Name".
-    static let memberMark: Character = "'"
-
-    static func markingMembers(in spelling: String) -> String {
-        words(of: spelling).map { word in
-            let names = word.split(separator: ".")
-            guard names.count > 3, let first = names.first, isParameter(first) else { return String(word) }
-            let members = stride(from: 3, to: names.count, by: 3).map { "\(memberMark)\(names[$0])" }
-            return first + members.joined() + (names.count % 3 == 2 ? ".\(names[names.count - 1])" : "")
-        }.joined()
-    }
-}
-
-extension SourceType {
-    /// The types of a pack that a call passes on, or else the type itself.
-    var expanded: [SourceType] {
-        guard spelling.hasPrefix("repeat Pack{"), spelling.hasSuffix("}") else { return [self] }
-        return TypeNames.split(spelling.dropFirst("repeat Pack{".count).dropLast()).flatMap {
-            TypeNames.describe($0).expanded
-        }
-    }
-
     /// Whether it stands for the types of a pack that the source doesn't show.
     var isPackExpansion: Bool { spelling.hasPrefix("repeat ") }
 }

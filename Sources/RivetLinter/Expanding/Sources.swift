@@ -5,8 +5,6 @@ struct Sources {
     private let owners: [String: String]
     /// The USRs of the constants of each type, by the USR of the type, and then by name and kind.
     private let members: [String: [String: String]]
-    /// The types to which each type gives names, as associated types, by the USR of the type.
-    let aliases: [String: [Invocation.Generic]]
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.
     let caseNames, caseUSRs: [String: String]
@@ -32,11 +30,10 @@ struct Sources {
     /// The methods with each name, without the names of their types.
     private let implementations: [String: [Body]]
 
-    init(_ files: [FileFacts], libraries: Set<String> = []) {
+    init(_ files: [FileFacts]) {
         var constants: [String: NameExpression] = [:]
         var owners: [String: String] = [:]
         var members: [String: [String: String]] = [:]
-        var aliases: [String: [Invocation.Generic]] = [:]
         var bodies: [String: Body] = [:]
         var names: [String: String] = [:]
         var usrs: [String: String] = [:]
@@ -51,10 +48,6 @@ struct Sources {
                 constants[constant.usr] = constant.value
                 guard let owner = constant.owner else { continue }
                 owners[constant.usr] = owner
-                if case .type(let type, let usr) = constant.value.value, constant.isTypeAlias {
-                    aliases[owner, default: []].append(Invocation.Generic(constant.baseName, type, usr: usr))
-                    continue
-                }
                 members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
             for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
@@ -68,20 +61,8 @@ struct Sources {
                 implementations[body.methodName, default: []].append(body)
             }
         }
-        let changes = files.reduce(into: Set<String>()) { found, file in
-            found.formUnion(file.changed)
-            if libraries.contains(file.target) { found.formUnion(file.settable) }
-        }
-        // An initializer that may change a value replaces the one that the declaration shows.
-        let defaults = changes.filter { constants[$0] != nil && $0.hasSuffix(Constant.defaultMark) }
-        changed = changes.union(defaults.map { String($0.dropLast(Constant.defaultMark.count)) })
-        // A nested type may be an associated type, too.
-        for (name, usr) in typeUSRs {
-            guard let dot = name.lastIndex(of: "."), let outer = typeUSRs[String(name[..<dot])] else { continue }
-            let inner = Invocation.Generic(String(name[name.index(after: dot)...]), TypeNames.describe(name), usr: usr)
-            aliases[outer, default: []].append(inner)
-        }
-        (self.constants, self.owners, self.members, self.aliases) = (constants, owners, members, aliases)
+        changed = files.reduce(into: []) { $0.formUnion($1.changed) }
+        (self.constants, self.owners, self.members) = (constants, owners, members)
         (self.bodies, self.superclasses) = (bodies, superclasses)
         (self.modules, self.typeUSRs) = (modules, typeUSRs)
         typeNames = Dictionary(typeUSRs.map { ($1, $0) }) { first, _ in first }
@@ -132,24 +113,18 @@ struct Sources {
         return found
     }
 
-    /// Whether a protocol gives its types a method or property with a name.
-    func isProvidedByProtocol(_ name: String) -> Bool {
-        (implementations[name] ?? []).contains { $0.owner?.hasSuffix("_p") == true }
-            || members.contains { $0.key.hasSuffix("_p") && $0.value[name] != nil }
+    /// Whether a type may have a description of its own.
+    func mayHaveDescription(_ type: String) -> Bool {
+        ["description", "debugDescription"].contains { name in
+            constant(name, of: type, isStatic: false) != nil
+                || (implementations[name] ?? []).contains { $0.owner == type || $0.isStandard }
+                || members.contains { $0.key.hasSuffix("_p") && $0.value[name] != nil }
+        }
     }
 
     /// The constant of a type with a name, which the type may inherit.
     func constant(_ name: String, of type: String, isStatic: Bool) -> String? {
         superclassChain(of: type).lazy.compactMap { members[$0]?[Sources.key(name, isStatic)] }.first
-    }
-
-    /// The constants with the values of the properties of an object, by the names of the properties.
-    func defaults(of type: String) -> [String: String] {
-        let all = members[SpecializedType(type).usr] ?? [:]
-        return Dictionary(all.filter { $0.key.hasSuffix(Constant.defaultMark) }.map { (String($0.dropLast()), $1) }) {
-            first,
-            _ in first
-        }
     }
 
     /// The constant that an extension of a protocol gives to a requirement.

@@ -29,7 +29,7 @@ package struct Body: Hashable, Sendable, Codable {
         package var standard: NameExpression?
         /// The generic parameter that is its type, or whose metatype that is.
         package var generic: String?
-        /// Whether it is a parameter pack, whose value is the list of its arguments.
+        /// Whether it is a parameter pack, which may have any number of arguments.
         package var isPack = false
 
         package init(_ variable: String, standard: NameExpression? = nil) {

@@ -6,22 +6,9 @@ package struct Constant: Hashable, Sendable, Codable {
     package var value: NameExpression
     /// The USR of its type, if it is a member of one.
     package var owner: String?
-
-    package init(usr: String, name: String, value: NameExpression, owner: String? = nil) {
-        self.usr = usr
-        self.name = name
-        self.value = value
-        self.owner = owner
-    }
 }
 
 extension Constant {
     /// The name without that of the type.
     var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
-
-    /// The end of the name of a property's value that an initializer may replace.
-    static let defaultMark = "="
-
-    /// Whether it is another name for a type.
-    var isTypeAlias: Bool { usr.hasSuffix("a") }
 }

@@ -3,7 +3,7 @@ package struct EnvironmentFact: Hashable, Sendable, Codable {
     package struct Variable: Hashable, Sendable, Codable {
         /// The type of the value, or nil if it is unknown.
         package var type: SourceType?
-        /// The text of a literal: "40", "1.5" or the text itself.
+        /// The value, if it is a text.
         package var text: String?
         package var site: Site
 

@@ -4,23 +4,11 @@ package struct Facts: Sendable {
     /// The files that are read but not checked, such as those of other packages.
     ///
     /// They may define names, require modules and request names.
-    package var context: [FileFacts]
+    package var context: [FileFacts] = []
     /// The Swift modules of test targets.
-    package var testTargets: Set<String>
+    package var testTargets: Set<String> = []
     /// The Swift modules of library products, which other packages can use.
-    package var libraries: Set<String>
+    package var libraries: Set<String> = []
     /// The files that have the variables of environments.
     package var variableFiles: [GivenFile] = []
-
-    package init(
-        files: [FileFacts],
-        context: [FileFacts] = [],
-        testTargets: Set<String> = [],
-        libraries: Set<String> = []
-    ) {
-        self.files = files
-        self.context = context
-        self.testTargets = testTargets
-        self.libraries = libraries
-    }
 }

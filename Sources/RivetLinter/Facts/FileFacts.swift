@@ -4,19 +4,15 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var file: String
     /// The Swift module of its target.
     package var target: String
-    package var modules: [ModuleClass]
-    package var constants: [Constant]
-    package var bodies: [Body]
+    package var modules: [ModuleClass] = []
+    package var constants: [Constant] = []
+    package var bodies: [Body] = []
     /// The cases of enums by their USRs, each with the USR of its enum and its name: "s:3Car4NameO.engine".
     package var cases: [String: String] = [:]
 
     package var types: [TypeDeclaration] = []
-    /// The USRs of the properties that code changes after their object exists.
-    ///
-    /// Those that an initializer may change have the suffix `Constant.defaultMark`.
+    /// The USRs of the properties that code may change, so that their values are unknown.
     package var changed: Set<String> = []
-    /// The USRs of the properties that other packages can change, if the target is in a library.
-    package var settable: Set<String> = []
     /// Why the file couldn't be read, without any other facts, or nil.
     package var unreadable: Unreadable?
 
@@ -29,19 +25,5 @@ package struct FileFacts: Hashable, Sendable, Codable {
             self.what = what
             self.site = site
         }
-    }
-
-    package init(
-        file: String,
-        target: String,
-        modules: [ModuleClass] = [],
-        constants: [Constant] = [],
-        bodies: [Body] = []
-    ) {
-        self.file = file
-        self.target = target
-        self.modules = modules
-        self.constants = constants
-        self.bodies = bodies
     }
 }

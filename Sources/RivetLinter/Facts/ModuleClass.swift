@@ -12,11 +12,4 @@ package struct ModuleClass: Hashable, Sendable, Codable {
     package var site: Site
     /// Whether it is `public` or `open`, so that other packages may load it.
     package var isPublic: Bool
-    package init(usr: String, name: String, superclass: String, site: Site, isPublic: Bool) {
-        self.usr = usr
-        self.name = name
-        self.superclass = superclass
-        self.site = site
-        self.isPublic = isPublic
-    }
 }

@@ -6,12 +6,6 @@ package struct Site: Hashable, Sendable, Codable, Comparable {
     /// The column in UTF-8 bytes, from 1, as the compiler counts.
     package var column: Int
 
-    package init(file: String, line: Int, column: Int) {
-        self.file = file
-        self.line = line
-        self.column = column
-    }
-
     /// No place of its own, such as that of an element that the compiler adds.
     package static let none = Site(file: "", line: 0, column: 0)
 

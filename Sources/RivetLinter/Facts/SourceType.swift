@@ -3,8 +3,8 @@ package struct SourceType: Hashable, Sendable, Codable {
     /// The fully qualified name in Swift source, which identifies the type.
     package var spelling: String
     /// Whether other files can name the type, unlike private and local types and generic parameters.
-    package var isNameable: Bool
-    package var shape: Shape
+    package var isNameable = true
+    package var shape = Shape.plain
 
     package enum Shape: String, Hashable, Sendable, Codable {
         case plain
@@ -14,12 +14,6 @@ package struct SourceType: Hashable, Sendable, Codable {
         case existential
         /// A function, such as a provider.
         case function
-    }
-
-    package init(spelling: String, isNameable: Bool = true, shape: Shape = .plain) {
-        self.spelling = spelling
-        self.isNameable = isNameable
-        self.shape = shape
     }
 }
 

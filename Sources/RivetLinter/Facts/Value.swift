@@ -22,10 +22,6 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case component(Value, Int)
     /// A property of an object: its USR and its name.
     case member(Value, String, name: String)
-    /// A key path, by what it finds in the object that `Value.pathBase` contains.
-    case keyPath(Value)
-    /// What a key path finds in an object.
-    case found(by: Value, in: Value)
     /// The raw value of an enum case.
     case rawValue(Value)
     /// A key of another kind than `definition`.
@@ -36,8 +32,6 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case element(of: Value, Value)
     /// The results of a value for each element of a collection, which a variable contains.
     case mapped(Value, variable: String, result: Value)
-    /// What a function of a text or list returns.
-    case changed(Value, by: LibraryFunction)
     /// The text that describes a value.
     case described(Value)
     /// The name of a type.
@@ -86,7 +80,7 @@ package struct Alternative: Hashable, Sendable, Codable {
 }
 
 extension Value {
-    /// The variable that contains the object of a key path.
+    /// The variable that contains the object of a key path, as the function of `map`.
     package static let pathBase = "\\."
 
     /// A text of several parts, in the simplest form.

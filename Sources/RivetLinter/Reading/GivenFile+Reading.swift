@@ -44,6 +44,6 @@ extension EnvironmentFact.Variable {
             case is [Double]: "Swift.Array<Swift.Double>"
             default: "Swift.Array<Swift.String>"
             }
-        self.init(SourceType(spelling: type, isNameable: true), text: "\(value)", at: .none)
+        self.init(SourceType(spelling: type, isNameable: true), text: value as? String, at: .none)
     }
 }

@@ -18,8 +18,7 @@ extension SourceReader {
         loops.append(Event.Loop(variable, over: sequence))
         try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
         if let condition = node["where"] {
-            let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
-            try visitArm(arm, node["body"])
+            try visitArm(arm(0, ofTwo: node, test(condition)), node["body"])
         } else if let body = node["body"] {
             try visit(body)
         }

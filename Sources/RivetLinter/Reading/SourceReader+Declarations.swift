@@ -15,9 +15,8 @@ extension SourceReader {
         case "func_decl", "constructor_decl", "destructor_decl": try visitFunction(node)
         case "var_decl", "subscript_decl": try visitVariable(node)
         case "pattern_binding_decl": try visitBinding(node)
-        case "typealias": readTypeAlias(node)
         // `readRawValues` reads the enum cases, and the others contain no code.
-        case "enum_case_decl", "enum_element_decl", "import_decl", "associated_type_decl": break
+        case "enum_case_decl", "enum_element_decl", "import_decl", "associated_type_decl", "typealias": break
         default: return false
         }
         return true
@@ -79,7 +78,6 @@ extension SourceReader {
             locals[locals.count - 1]["self"] = Local(place: variable, value: .variable(variable))
         }
         if let parameters = node["params"] {
-            hasOnePack = hasOnePack(node)
             declareParameters(parameters)
             try visit(parameters)
         }

@@ -22,17 +22,6 @@ extension SourceReader {
     /// A value that the compiler converts to `any Sendable`.
     func erased(_ node: JSONValue) -> Value {
         guard let inner = node["sub_expr"] else { return .unknown }
-        return .erased(literal(inner) ?? value(inner), type(inner["type"]?.string))
-    }
-
-    /// The text of a number.
-    func literal(_ node: JSONValue) -> Value? {
-        switch node["_kind"]?.string {
-        case "integer_literal_expr", "float_literal_expr":
-            guard let text = node["value"]?.string else { return nil }
-            return .text(node["negative"]?.isTrue == true && !text.hasPrefix("-") ? "-" + text : text)
-        case "paren_expr", "coerce_expr": return node["sub_expr"].flatMap(literal)
-        default: return nil
-        }
+        return .erased(value(inner), type(inner["type"]?.string))
     }
 }

@@ -70,7 +70,11 @@ extension SourceReader {
         switch node["_kind"]?.string {
         case "metatype_conversion_expr", "paren_expr": node["sub_expr"].flatMap(moduleClass)
         case "dot_self_expr", "type_expr":
-            node["type"]?.string.flatMap { type($0).genericArguments.isEmpty ? SourceReader.usr(ofType: $0) : nil }
+            isTypeOfElement(node)
+                ? nil
+                : node["type"]?.string.flatMap {
+                    type($0).genericArguments.isEmpty ? SourceReader.usr(ofType: $0) : nil
+                }
         default: nil
         }
     }

@@ -74,19 +74,6 @@ extension SourceReader {
         }
     }
 
-    /// Reads another name for a type, which may be the associated type of a protocol.
-    func readTypeAlias(_ node: JSONValue) {
-        guard let usr = node["usr"]?.string, let name = baseName(node), let context = contexts.last,
-            !context.isProtocol, let mangled = node["type"]?.string
-        else { return }
-        let type = type(mangled)
-        guard type.isNameable || type.mentionsGeneric else { return }
-        let value = NameExpression(.type(type, usr: SourceReader.usr(ofType: mangled)), at: site(node))
-        facts.constants.append(
-            Constant(usr: usr, name: qualified(name, in: context.name), value: value, owner: context.usr)
-        )
-    }
-
     /// The USR of the class, struct or enum with a mangled name: "s:3Car6EngineC" for "$s3Car6EngineCD".
     static func usr(ofType mangled: String) -> String? {
         guard mangled.hasPrefix("$s"), mangled.hasSuffix("D") else { return nil }

@@ -47,16 +47,9 @@ extension SourceReader {
         case "dot_self_expr", "type_expr": return typeValue(node)
         case "closure_expr": return .closure(closureID(node))
         case "erasure_expr" where node["type"]?.is(RivetName.sendableType) == true: return erased(node)
-        case "keypath_expr": return keyPath(node)
-        case "pack_expansion_expr": return expansion(node)
-        case "pack_element_expr": return element(node)
-        // Such as a metatype of `any Feature`, or a key path that is Sendable.
+        // Such as a metatype of `any Feature`.
         case "open_existential_expr": return opening(node) { node["sub_expr"].map(value) ?? .unknown }
-        case "keypath_application_expr":
-            guard let path = node["keypath"].flatMap(known) else { return .unknown }
-            return .found(by: path, in: node["base"].map(value) ?? .unknown)
         case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
-        case "property_wrapper_value_placeholder_expr": return node["original_wrapped_value"].map(value) ?? .unknown
         case "capture_list": return node["closure_body"].map(value) ?? .unknown
         default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown
         }
@@ -79,7 +72,7 @@ extension SourceReader {
     private func simplified(_ value: Value) -> Value {
         switch value {
         case .component(.unknown, _), .element(of: .unknown, _), .member(.unknown, _, _), .rawValue(.unknown),
-            .changed(.unknown, _), .typeName(.unknown), .described(.unknown), .mapped(.unknown, _, _):
+            .typeName(.unknown), .described(.unknown), .mapped(.unknown, _, _):
             .unknown
         default: value
         }
@@ -94,7 +87,7 @@ extension SourceReader {
         let isSelf =
             mangled.hasSuffix("XDmD") && contexts.last?.isOpen == true
             || mangled == "$sxmD" && contexts.last?.usr.hasSuffix("_p") == true
-        guard let object = isSelf ? local("self")?.value : elementType(node, instance) else { return declared }
+        guard isSelf, let object = local("self")?.value else { return isTypeOfElement(node) ? .unknown : declared }
         return .dynamicType(of: object, otherwise: declared)
     }
 
@@ -117,9 +110,6 @@ extension SourceReader {
         let name = node["decl"]?["base_name"]?.string ?? ""
         switch (name, base) {
         case ("rawValue", _): return simplified(.rawValue(base))
-        // Foundation extends texts.
-        case ("capitalized", _) where usr.hasPrefix("s:Sy") && base != .unknown:
-            return .changed(base, by: .capitalized)
         case (_, .type), (_, .dynamicType), (_, .unknown):
             return mayHaveOwn(usr, base) ? .member(base, usr, name: name) : .constant(usr)
         default: break
@@ -137,44 +127,39 @@ extension SourceReader {
         case "graph" where usr.hasPrefix("s:5Rivet18ObjectGraphFactoryV"): return base
         case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
         case "values": return .mapped(base, variable: "$", result: .component(.variable("$"), 1))
-        case "capitalized", "localizedCapitalized": return .changed(base, by: .capitalized)
         case "allCases": return .member(base, usr, name: name)
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
-        case "isEmpty": return .changed(base, by: .isEmpty)
-        case "count": return .changed(base, by: .count)
         default: return .unknown
         }
     }
 
-    /// The value of a key path literal that the compiler converts to a function, or nil for other functions.
-    func keyPath(asFunction node: JSONValue) -> Value? {
+    /// What a key path literal, which the compiler converts to a function, finds in an object; nil for other functions.
+    ///
+    /// The variable `Value.pathBase` contains the object.
+    func found(byKeyPath node: JSONValue) -> Value? {
         let captures = withoutConversions(node)["captures"]?.elements.first
         guard let path = captures?["pattern_entries"]?.elements.first?["processed_init"],
             path["_kind"]?.is("keypath_expr") == true
         else { return nil }
-        return keyPath(path)
-    }
-
-    private func keyPath(_ node: JSONValue) -> Value {
         var found = Value.variable(Value.pathBase)
-        for component in node["components"]?.elements ?? [] {
+        for component in path["components"]?.elements ?? [] {
             switch component["_kind"]?.string {
             // `\.self`. An Optional has the value that it contains.
             case "identity", "optional_chain", "optional_wrap": continue
             case "tuple_element":
-                guard let index = component["index"]?.string.flatMap({ Int($0) }) else { return .unknown }
+                guard let index = component["index"]?.string.flatMap({ Int($0) }) else { return nil }
                 found = .component(found, index)
             case "member":
                 guard let usr = component["decl"]?["decl_usr"]?.string,
                     let name = component["decl"]?["base_name"]?.string
-                else { return .unknown }
+                else { return nil }
                 found = name == "rawValue" ? .rawValue(found) : .member(found, usr, name: name)
-            default: return .unknown
+            default: return nil
             }
         }
-        return .keyPath(found)
+        return found
     }
 
     /// Whether the value of a member may depend on the type.
@@ -211,10 +196,11 @@ extension SourceReader {
 
     /// The decimal text of an integer, as in an interpolation.
     private func integer(_ node: JSONValue) -> Value {
-        guard case .text(let digits)? = literal(node), let number = Int(digits) else { return .unknown }
+        guard let digits = node["value"]?.string, let number = Int(digits) else { return .unknown }
         // As a fraction, 2 has the text "2.0".
         let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
-        return isFraction ? .unknown : .text(String(number))
+        let isNegative = node["negative"]?.isTrue == true && number > 0
+        return isFraction ? .unknown : .text(String(isNegative ? -number : number))
     }
 
     /// The text that describes a value.

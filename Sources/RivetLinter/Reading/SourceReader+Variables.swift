@@ -18,9 +18,9 @@ extension SourceReader {
             declared.isPack = parameter["interface_type"]?.string?.hasSuffix("QpD") == true
             bodies[last].parameters.append(declared)
             guard let name = baseName(parameter) else { continue }
-            if declared.isPack { declarePack(variable) }
             let isTelling = parameter["interface_type"]?.string.map(SourceReader.isTelling) ?? true
-            locals[locals.count - 1][name] = Local(place: variable, value: isTelling ? .variable(variable) : nil)
+            let isKnown = isTelling && !declared.isPack
+            locals[locals.count - 1][name] = Local(place: variable, value: isKnown ? .variable(variable) : nil)
         }
     }
 
@@ -95,8 +95,7 @@ extension SourceReader {
         let name = baseName(node)
         let initial = name.flatMap { initials.removeValue(forKey: $0) }
         let usr = node["usr"]?.string ?? ""
-        // Only an initializer changes the storage of a property wrapper.
-        let isConstant = node["let"]?.isTrue == true || isWrapperStorage(node)
+        let isConstant = node["let"]?.isTrue == true
         var isConstantValue = false
         if usr.isEmpty {
             let isFollowed = name.map { !isConstant && self.isFollowed($0, node["interface_type"]?.string) } ?? false
@@ -120,8 +119,8 @@ extension SourceReader {
                 facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression, owner: owner))
             }
         }
-        if let name, !usr.isEmpty, !isConstant, let initial { readDefault(of: node, named: name, usr, initial) }
-        if !usr.isEmpty, !isConstant, isSettableElsewhere(node) { facts.settable.insert(usr) }
+        // An initial value may be one of several, and other packages may set a public property.
+        if !usr.isEmpty, !isConstant, initial != nil || isSettableElsewhere(node) { facts.changed.insert(usr) }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
@@ -135,22 +134,6 @@ extension SourceReader {
     private func isGraphOrFactory(_ type: JSONValue?) -> Bool {
         guard let type else { return false }
         return type.is(RivetName.graphType) || type.is(RivetName.factoryType)
-    }
-
-    /// Reads the value that a property of an object has unless its initializer gives it another.
-    private func readDefault(of node: JSONValue, named name: String, _ usr: String, _ initial: JSONValue) {
-        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, node["readImpl"]?.is("stored") == true,
-            node["interface_type"]?.string.map(SourceReader.isTelling) ?? false
-        else { return }
-        let value = self.name(initial)
-        guard value.value != .unknown, !value.value.mentionsVariables else { return }
-        let constant = Constant(
-            usr: usr + Constant.defaultMark,
-            name: name + Constant.defaultMark,
-            value: value,
-            owner: owner
-        )
-        facts.constants.append(constant)
     }
 
     /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
@@ -191,12 +174,8 @@ extension SourceReader {
     /// Records the properties that an expression changes, as the destination of an assignment or after `&`.
     func recordChange(of destination: JSONValue) {
         for element in destination["elements"]?.elements ?? [] { recordChange(of: element) }
-        if let usr = destination["decl"]?["decl_usr"]?.string, !usr.isEmpty {
-            if !isInInitializer(destination) {
-                facts.changed.insert(usr)
-            } else if !isInitialized(destination) {
-                facts.changed.insert(usr + Constant.defaultMark)
-            }
+        if let usr = destination["decl"]?["decl_usr"]?.string, !usr.isEmpty, !isInInitializer(destination) {
+            facts.changed.insert(usr)
         }
         // The property of a structure changes the structure. A read of an object is a `load_expr`.
         for part in [destination["base"], destination["sub_expr"]] {
@@ -219,12 +198,6 @@ extension SourceReader {
             && bodies.last?.id.lowercased().hasSuffix("fc") == true
     }
 
-    /// Whether an assignment in an initializer surely gives a property the value that `Body.fields` has.
-    private func isInitialized(_ property: JSONValue) -> Bool {
-        guard branch.isEmpty, loops.isEmpty, let name = property["decl"]?["base_name"]?.string else { return false }
-        return bodies.last?.fields[name].map { $0 != .unknown } ?? false
-    }
-
     /// Adds a possible value.
     private func add(_ expression: NameExpression, to value: inout Value?) {
         let new = Alternative(expression, in: branch)
@@ -236,8 +209,7 @@ extension SourceReader {
     }
 
     private func visitAccessors(_ node: JSONValue, name: String, usr: String, readsResults: Bool) throws {
-        let explicit = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
-        let accessors = explicit.isEmpty ? wrapperGetter(node).map { [$0] } ?? [] : explicit
+        let accessors = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
         // The accessors of a requirement have no code.
         if accessors.allSatisfy({ $0["body"] == nil }) {
             if contexts.last?.isProtocol == true, !usr.isEmpty {
@@ -261,37 +233,15 @@ extension SourceReader {
                 if let parameters = node["params"] ?? node["indices"] { declareParameters(parameters) }
                 try accessors.forEach { try visitCode($0, of: node) }
                 bodies[bodies.count - 1].parameters.removeDuplicates()
-                if !readsResults || isSettableWrapper(node) { bodies[bodies.count - 1].results = [] }
+                if !readsResults { bodies[bodies.count - 1].results = [] }
             }
         )
     }
 
-    /// The getter that the compiler makes for a property with a wrapper, or for its projected value.
-    private func wrapperGetter(_ node: JSONValue) -> JSONValue? {
-        guard node["readImpl"]?.is("getter") == true, let name = baseName(node),
-            node["implicit"]?.isTrue != true || name.hasPrefix("$")
-        else { return nil }
-        return node["accessors"]?.elements.first { accessor in
-            let elements = accessor["body"]?["elements"]?.elements
-            return accessor["get"]?.isTrue == true && elements?.count == 1 && elements?.first?["result"] != nil
-        }
-    }
-
-    /// Whether other packages can change a property, if its target is in a library.
+    /// Whether other packages can change a property.
     private func isSettableElsewhere(_ node: JSONValue) -> Bool {
         guard let access = node["access"]?.string, access == "public" || access == "open" else { return false }
         return node["attrs"]?.elements.allSatisfy { $0["_kind"]?.is("setter_access_attr") != true } ?? true
-    }
-
-    /// Whether it is a property with a wrapper, whose value other code may replace.
-    private func isSettableWrapper(_ node: JSONValue) -> Bool {
-        guard wrapperGetter(node) != nil, !isGraphOrFactory(node["interface_type"]) else { return false }
-        return node["accessors"]?.elements.contains { $0["set"]?.isTrue == true } ?? false
-    }
-
-    /// Whether it is the stored property that contains a property wrapper.
-    private func isWrapperStorage(_ node: JSONValue) -> Bool {
-        node["implicit"]?.isTrue == true && baseName(node)?.hasPrefix("_") == true
     }
 
     /// The value of a computed property with one expression, unless it depends on its object or overrides another.
@@ -299,8 +249,7 @@ extension SourceReader {
         guard node["readImpl"]?.is("getter") == true else { return nil }
         if contexts.last?.isOpen == true, node["final"]?.isTrue != true { return nil }
         if node["override"]?.elements.isEmpty == false { return nil }
-        let explicit = node["accessors"]?.elements.first { $0["get"]?.isTrue == true && $0["implicit"]?.isTrue != true }
-        let getter = explicit ?? wrapperGetter(node)
+        let getter = node["accessors"]?.elements.first { $0["get"]?.isTrue == true && $0["implicit"]?.isTrue != true }
         guard let elements = getter?["body"]?["elements"]?.elements, elements.count == 1 else { return nil }
         guard elements[0]["_kind"]?.is("return_stmt") == true, let result = elements[0]["result"] else { return nil }
         locals.append(["self": Local(place: "self", value: .variable("self"))])

@@ -42,8 +42,6 @@ final class SourceReader {
     var elementOfLoop: (name: String, local: Local)?
     /// The number of escaping closures around the current node.
     var escapingClosureCount = 0
-    /// Whether the innermost function has exactly one pack of types.
-    var hasOnePack = false
     /// The number of `try?` around the current node.
     var optionalTryCount = 0
     /// Where the functions and closures around the current node run, the innermost last.
@@ -73,8 +71,6 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
-        /// Whether it is a parameter pack or an element of one, and the function around it has no other pack of types.
-        var isOnlyPack = false
         /// Where it is declared, if it is a list to which code may append elements.
         var declaration: Declaration?
 

@@ -52,16 +52,13 @@ struct TypeNames {
         let spelling = String(cString: text)
         // The runtime returns a name that it can't demangle unchanged.
         guard spelling != mangled else { return SourceType(spelling: mangled, isNameable: false) }
-        var type = describe(isMember(mangled) ? SourceType.markingMembers(in: spelling) : spelling)
+        // The spelling of an associated type, "A.Car.Feature.Root", looks like that of a type in a module "A".
+        if ["Qz", "Qy", "QZ", "QY"].contains(where: mangled.contains) { return .unknown }
+        var type = describe(spelling)
         // Existentials end in "p", those with a class in "Xc" or "Xl", and constrained ones in "XP".
         let endings = ["pD", "XcD", "XlD", "XPD"]
         if type.shape == .plain, endings.contains(where: mangled.hasSuffix) { type.shape = .existential }
         return type
-    }
-
-    /// Whether a mangled type contains an associated type of a generic parameter.
-    private static func isMember(_ mangled: String) -> Bool {
-        ["Qz", "Qy", "QZ", "QY"].contains(where: mangled.contains)
     }
 
     static func describe(_ spelling: String) -> SourceType {
@@ -82,7 +79,7 @@ struct TypeNames {
         if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
         if spelling.contains("…") { return false }
         // A constrained existential has a requirement such as "Self.Element == Swift.Int".
-        if spelling.contains("Self.") || spelling.contains(SourceType.memberMark) { return false }
+        if spelling.contains("Self.") { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
         let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
         return !words.contains { word in

@@ -6,25 +6,20 @@ import Rivet
 
 // Modules with generic parameters.
 protocol Row: Sendable {
-    associatedtype Identifier: Sendable
     static var table: String { get }
     static func sample() -> Self
-    static func first() -> Identifier
 }
 struct Order: Row {
     static let table = "Orders"
     static func sample() -> Order { Order() }
-    static func first() -> Int { 1 }
 }
 struct Customer: Row {
     static let table = "Customers"
     static func sample() -> Customer { Customer() }
-    static func first() -> String { "A" }
 }
 struct Item: Row {
     static let table = "Items"
     static func sample() -> Item { Item() }
-    static func first() -> Int { 1 }
 }
 struct Table<R: Row>: Sendable { init(_ row: R) {} }
 struct Report: Sendable { init(_: Any...) {} }
@@ -40,7 +35,6 @@ class NamedModule<R: Row>: Module {
 class TableModule<R: Row>: NamedModule<R> {
     override func define(in table: String) {
         define(Key<Table<R>>(table)) { factory in try Table<R>(factory["\(table) Row"] as R) }
-        define(Key<R.Identifier>(table + " First")) { R.first() }
     }
 }
 class PairModule<First: Row, Second: Row>: TableModule<Second> {
@@ -67,64 +61,9 @@ final class ShopModule: Module {
 func shop() throws {
     let factory = try ObjectGraphFactory(ShopModule.self, environment: Environment())
     print(try factory["Orders Report"] as Report, try factory["Orders Row"] as Order)
-    print(try factory["Customers First"] as String, try factory["Orders First"] as Int)  // fault: "Orders First"] as Int => "Orders First"] as String; finds: typeMismatch error
     print(try factory["Items"] as Table<Item>)  // finds: missing error
-    print(try factory["Items First"] as Int)  // finds: missing error
     let own = try ObjectGraphFactory(TableModule<Item>.self, environment: Environment())
     print(try own["Items"] as Table<Item>)  // fault: "Items" => "Item"
-}
-
-// Property wrappers that contain names.
-@propertyWrapper struct Setting<Value: Sendable>: Sendable {
-    let name: String
-    let wrappedValue: Value
-    init(wrappedValue: Value, _ name: String) { (self.name, self.wrappedValue) = (name, wrappedValue) }
-    var projectedValue: Setting { self }
-    func read(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name, default: wrappedValue] }
-    func require(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name] }
-}
-@propertyWrapper struct Injected<Object: Sendable>: Sendable {
-    let key: Key<Object>
-    let factory: ObjectGraphFactory
-    init(_ key: Key<Object>, _ factory: ObjectGraphFactory) { (self.key, self.factory) = (key, factory) }
-    var wrappedValue: Object? { try? factory[key] }
-    func get() throws -> Object { try factory[key] }
-    var projectedValue: Injected { self }
-}
-@propertyWrapper struct Named<Object: Sendable>: Sendable {
-    let wrappedValue: Key<Object>
-    init(_ name: String) { wrappedValue = Key(name) }
-}
-struct Settings: Sendable {
-    static let shared = Settings()
-    @Setting("Log Level") var level = 3
-    @Setting("Base URL") var address = "localhost"  // finds: variable error
-    @Named<Table<Item>>("Item Table") var items
-    @Named<Int>("Item Count") var count  // finds: missing error
-}
-final class SettingsModule: Module {
-    private let settings = Settings()
-    override func configure() {
-        define(Settings.shared.items) { Table(Item()) }
-        define(Settings.shared.count) { 3 }  // fault: Settings.shared.count => Key<Int>("Count"); finds: elsewhere
-        define("Logger") { [settings] factory in
-            let level = try settings.$level.require(factory)  // fault: $level.require => $address.require; finds: elsewhere
-            return try Report(level, Settings.shared.$address.read(factory), factory[Settings.shared.count])
-        }
-    }
-}
-struct Screen {
-    @Injected<Report> var logger: Report?
-    @Injected<Table<Item>> var items: Table<Item>?
-    init(_ factory: ObjectGraphFactory) {
-        _logger = Injected("Logger", factory)  // fault: "Logger" => "Loger"
-        _items = Injected(Settings.shared.items, factory)
-    }
-}
-func settings() throws {
-    let factory = try ObjectGraphFactory(SettingsModule.self, environment: Environment(variables: ["Log Level": 3]))
-    let screen = Screen(factory)
-    print(try screen.$logger.get(), screen.items as Any)
 }
 
 // Objects of generic types behind a protocol.
@@ -176,7 +115,7 @@ func open() throws {
     print(try factory["Items and Customers Model"] as Report)  // finds: missing error
     print(try factory["Customers Model"] as Customer)  // finds: missing error
     let pair = try ObjectGraphFactory(PairFeatureModule.self, environment: Environment())
-    print(try pair["Pair Feature"] as Report, try pair["Items Model"] as Item)  // fault: as Item => as Order; finds: typeMismatch error
+    print(try pair["Pair Feature"] as Report, try pair["Items Model"] as Item)
 }
 
 // Lists from result builders, and loops with conditions.
@@ -200,12 +139,10 @@ struct Bundle {
     init(@Modules _ make: () -> [Module.Type]) { modules = make() }
     static let all = Bundle {
         TableModule<Order>.self
-        SettingsModule.self
     }
 }
 final class ChainModule: Module {
-    private let kinds: [(name: String, isShared: Bool)] = [("Left", true), ("Right", false)]  // finds: missing error
-    private func name(of chain: [String]) -> String { chain.joined(separator: " > ") }
+    private let kinds: [(name: String, isShared: Bool)] = [("Left", true), ("Right", false)]
     private var steps: [String] {
         chain {
             "Parse"
@@ -215,22 +152,20 @@ final class ChainModule: Module {
     }
     override func configure() {
         for step in steps { define(Key<Int>("\(step) Step")) { 1 } }
-        define(Key<Int>(name(of: steps))) { 1 }
         for kind in kinds where kind.isShared { define(Key<Int>(kind.name + " Kind"), in: .singleton) { 1 } }  // fault: where kind.isShared => where !kind.isShared; finds: elsewhere
         for kind in kinds where !kind.isShared { define(Key<Int>(kind.name)) { 2 } }
-        for kind in kinds.filter(\.isShared) { define(Key<Int>(kind.name + " Copy")) { try $0[Key(kind.name + " Kind")] } }
         for module in Bundle.all.modules { require(module) }
     }
 }
 func walk() throws {
-    let factory = try ObjectGraphFactory(ChainModule.self, environment: Environment(variables: ["Log Level": 1]))
-    print(try factory["Parse Step"] as Int, try factory["Parse > Print"] as Int)  // finds: missing error
+    let factory = try ObjectGraphFactory(ChainModule.self, environment: Environment())
+    print(try factory["Parse Step"] as Int)
     print(try factory["Print Step"] as Int)  // finds: missing error
-    print(try factory["Left Kind"] as Int, try factory["Right"] as Int, try factory["Left Copy"] as Int)  // finds: missing error
-    print(try factory["Orders"] as Table<Order>, try factory["Logger"] as Report)
+    print(try factory["Left Kind"] as Int, try factory["Right"] as Int)  // finds: missing error
+    print(try factory["Orders"] as Table<Order>)
     let test = try ObjectGraphFactory(
-        ChainModule.self, environment: Environment(name: .test, variables: ["Log Level": 1]))
-    print(try test["Trace Step"] as Int, try test["Parse > Trace > Print"] as Int)  // finds: missing error
+        ChainModule.self, environment: Environment(name: .test))
+    print(try test["Trace Step"] as Int)
 }
 
 // Closures by the environment's name.
@@ -259,28 +194,12 @@ func back() throws {
     }
 }
 
-// Key paths as dynamic members, lists that grow, and functions that nothing calls.
-struct Flag: Sendable { let name: String; var fallback: Bool? }
-@dynamicMemberLookup struct Flags {
-    struct Catalog { let news = Flag(name: "News", fallback: false); let lists = Flag(name: "Lists") }  // fault: Flag(name: "News", fallback: false) => Flag(name: "News"); finds: variable error
-    let environment: Environment
-    func read(_ path: KeyPath<Catalog, Flag>) throws -> Bool {
-        let flag = Catalog()[keyPath: path]
-        guard let fallback = flag.fallback else { return try environment[flag.name] }
-        return try environment[flag.name, default: fallback]
-    }
-    subscript(dynamicMember path: KeyPath<Catalog, Flag>) -> Bool { get throws { try read(path) } }
-}
-enum Level: String { case low = "Low", high = "High" }  // fault: "High" => "Highest"; finds: elsewhere
+// Lists that grow, and functions that nothing calls.
 final class FlagModule: Module {
     private func number(_ name: String) { define(Key<Int>(name)) { 1 } }
     private func defineTail() { number("Tail") }
     private func defineHead() { number("Head") }
     override func configure() {
-        define("Flags") { factory in
-            let flags = Flags(environment: factory.environment)
-            return try Report(flags.news, flags.lists, factory.environment["Level"] as Level)
-        }
         var names: [String] = []
         names.append("Two")  // fault: "Two" => "Too"; finds: elsewhere
         for level in ["Low", "High"] where level != "Low" { names += [level + " Number"] }
@@ -291,13 +210,11 @@ final class FlagModule: Module {
     }
 }
 func flag() throws {
-    let common: [String: any Sendable] = ["Lists": true, "Level": "Low"]
-    let environment = Environment(variables: common.merging(["Level": "High"]) { $1 })  // finds: variable error
-    let factory = try ObjectGraphFactory(FlagModule.self, environment: environment)
-    print(try factory["Flags"] as Report, try factory["Two"] as Int, try factory["High Number"] as Int)  // finds: missing error
+    let factory = try ObjectGraphFactory(FlagModule.self, environment: Environment())
+    print(try factory["Two"] as Int, try factory["High Number"] as Int)  // finds: missing error
     print(try factory["Head"] as Int, try factory["Tail"] as Int)  // finds: missing error
     let test = try ObjectGraphFactory(
-        FlagModule.self, environment: Environment(name: .test, variables: ["Lists": true, "Level": Level.low]))
+        FlagModule.self, environment: Environment(name: .test))
     print(try test["Test Number"] as Int)  // fault: "Test Number" => "Test"
 }
 
@@ -316,7 +233,7 @@ struct Entry {
 }
 enum Switch: String, CaseIterable {
     case search = "Search", polls = "Polls", spaces = "Spaces"
-    var isRemote: Bool { [.search, .polls].contains(self) }  // fault: [.search, .polls] => [.search]; finds: elsewhere
+    var isRemote: Bool { [.search, .polls].contains(self) }
 }
 class EntryModule: Module {
     var entries: [Entry] { [] }
@@ -338,7 +255,7 @@ final class FakeSwitchModule: EntryModule {
 func turn() throws {
     let factory = try ObjectGraphFactory(SwitchModule.self, environment: Environment())
     print(try factory["Remote Search"] as Bool, try factory["Local Clock"] as Int)
-    print(try factory["Remote Polls"] as Bool)  // finds: missing error
+    print(try factory["Remote Polls"] as Bool)
     let fake = try ObjectGraphFactory(FakeSwitchModule.self, environment: Environment())
     print(try fake["Local Clock"] as String)  // finds: typeMismatch error
 }
@@ -346,7 +263,6 @@ func run() throws {
     try turn()
     try flag()
     try shop()
-    try settings()
     try open()
     try walk()
     try back()

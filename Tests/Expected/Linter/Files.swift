@@ -11,7 +11,7 @@ final class ShopModule: Module {
     override func configure() {
         define("Shop") { factory in try Report(factory.environment["URL"] as String, factory.environment["Retries"] as Int) }  // fault: "URL" => "ULR"; finds: variable error
         define("Plan") { factory in try Report(factory.environment["Plan"] as Plan) }  // fault: as Plan => as [Plan]; finds: variable error
-        define("Rate") { factory in try Report(factory.environment["Rate"] as Double) }  // fault: as Double => as Int; finds: variable error
+        define("Rate") { factory in try Report(factory.environment["Rate"] as Double) }  // fault: as Double => as Bool; finds: variable error
         define("Tags") { factory in try Report(factory.environment["Tags"] as [String]) }  // fault: [String] => [URL]; finds: variable error
         // Only one of the files has it.
         define("Trace") { factory in try Report(factory.environment["Trace", default: false]) }

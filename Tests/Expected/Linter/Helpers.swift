@@ -149,20 +149,17 @@ extension Key where Object == Meter {
 }
 extension String {
     func key<T>() -> Key<T> { Key(self + " Key") }
-    var shouted: String { self.uppercased() + "!" }
 }
 final class KeyModule: Module {
     override func configure() {
         define(.model("Login")) { _ in Store() }
         define("Open".key()) { _ in Store() }
         define(.meter) { _ in Meter() }
-        define(Key("hey".shouted)) { _ in Store() }
         define("User") { factory -> Pump in
             let login: Store = try factory[.model("Login")]  // fault: "Login" => "Logon"
             let open: Store = try factory["Open".key()]  // fault: "Open" => "Opened"
-            let loud: Store = try factory["HEY!"]
             _ = try factory[.meter]
-            return Pump([login, open, loud][0])
+            return Pump([login, open][0])
         }
     }
 }

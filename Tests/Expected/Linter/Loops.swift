@@ -33,7 +33,7 @@ func run() throws {
     for part in Part.allCases where part != .debug { print(try factory[part.rawValue] as Report) }
     for name in ["A", "B", "Debug"] where name != "Debug" { print(try factory[name] as Report) }  // fault: "B" => "Bx"
     for name in ["A", "B", "Debug"] where name != "Debug" && name != "A" { print(try factory[name] as Report) }
-    for name in ["C", "D", ""] where !name.isEmpty { print(try factory[name] as Report) }  // fault: "D" => "Dd"
+    for name in ["C", "D", ""] where !name.isEmpty { print(try factory[name] as Report) }
     for name in ["E", "Fx", "Debug"] where name.count < 3 { print(try factory[name] as Report) }
     for name in ["A", "B", "Debug"] {
         if name == "Debug" { continue }

@@ -114,18 +114,6 @@ func startSwitch() throws {
     _ = try instance.show()
 }
 
-// A property that nothing changes has its initial value.
-final class Fixed {
-    let app: ObjectGraphFactory
-    var name = "Number"  // fault: "Number" => "Numbers"; finds: elsewhere
-    var isOff = false
-    init(app: ObjectGraphFactory) { self.app = app }
-    func show() throws -> Int { try isOff ? app["Nothing"] : app[name] }  // finds: missing error
-}
-func startFixed() throws {
-    _ = try Fixed(app: try ObjectGraphFactory(StateModule.self, environment: Environment())).show()
-}
-
 // A command that the program chooses. Any name may be looked up.
 struct Command {
     enum Kind { case run, find(String) }

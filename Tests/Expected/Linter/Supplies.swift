@@ -112,8 +112,8 @@ struct Window: Sendable {
 }
 func show() async throws {
     let factory = try ObjectGraphFactory(ConsoleModule.self, environment: Environment())
-    _ = try await Window(factory: factory).open()  // fault: try await Window(factory: factory).open() => 1; finds: elsewhere
-    _ = try factory["Console"] as Console  // finds: needsMainActor error
+    _ = try await Window(factory: factory).open()
+    _ = try factory["Console"] as Console
 }
 
 extension ObjectGraphFactory {

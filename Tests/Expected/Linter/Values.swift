@@ -39,18 +39,12 @@ enum Shift: String, CaseIterable {
     case early = "E"
     case late = "L"
 }
-enum Desk: CustomStringConvertible {
-    case front, back
-    var description: String { "Desk" }
-}
 final class ShiftModule: Module {
     override func configure() {
         for shift in Shift.allCases { define("Roster \(shift)") { Room() } }
-        define("\(Desk.front) Lamp") { Lamp() }
         define("Night") { factory in
             let roster: Room = try factory["Roster \(Shift.late)"]  // fault: Shift.late => Shift.late.rawValue
-            let lamp: Lamp = try factory["Desk Lamp"]  // fault: Desk Lamp => front Lamp
-            return [roster, lamp] as [any Sendable]
+            return [roster] as [any Sendable]
         }
     }
 }

@@ -28,7 +28,7 @@ final class OfficeModule: Module {
         define("Rate") { factory in try Report(factory.environment.rate("Day")) }  // fault: "Day" => "Noon"; finds: variable error
         define("Count", as: .calling({ (count: Int) in Report(count) }, with: .variable("Count")))  // fault: (count: Int) => (count: URL); finds: variable error
         define("Tax", as: .calling({ (tax: Double) in Report(tax) }, with: .variable("Tax")))  // fault: .variable("Tax") => .variable("Taxes"); finds: variable error
-        define("Default") { factory in try Report(factory.environment["Floors", default: 3]) }  // fault: "Floors" => "Payment"; finds: variable error
+        define("Default") { factory in try Report(factory.environment["Floors", default: 3]) }  // fault: "Floors" => "Rates"; finds: variable error
         define("Rates") { factory in try Report(factory.environment["Rates"] as [Float]) }  // fault: Float => Bool; finds: variable error
         // These may be absent, or are read as other types without loss.
         define("Logo") { factory in Report((try? factory.environment["Logo"] as String) as Any) }

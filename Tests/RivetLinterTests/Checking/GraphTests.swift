@@ -146,23 +146,4 @@ struct GraphTests {
         #expect(found.count == 1)
         #expect(found.first?.contains(#""Tokn" was supplied, but no module expects it. Did you mean "Token"?"#) == true)
     }
-
-    @Test("Reading a variable as two types in one environment is a warning")
-    func variables() throws {
-        var source = Source()
-        func read(_ type: SourceType) -> Event.Kind { .variable(VariableFact(.read, "Size", type: type)) }
-        source.module("WheelModule", read("Int"))
-        source.module("ShirtModule", read("String"))
-        source.module(
-            "ShopModule",
-            .requirement(RequirementFact("WheelModule", under: "Wheel", variables: ["Size"])),
-            .require("ShirtModule"),
-            read("String")
-        )
-        source.function("main", .graph(of: "ShopModule"))
-        #expect(try codes(source).isEmpty)
-        source.module("HatModule", read("Rivet.Secret<Double>"), .require("ShirtModule"))
-        source.function("hats", .graph(of: "HatModule"))
-        #expect(try codes(source) == ["4 warning variable"])
-    }
 }

@@ -148,11 +148,6 @@ struct SeverityTests {
             source.module("CarModule", .define("Engine"))
             source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("_"))
         },
-        Claim("a variable is read as two types", "warning variable") { source in
-            let reads = ["Int", "String"].map { VariableFact(.read, "Size", type: $0 as SourceType) }
-            source.module("CarModule", .variable(reads[0]), .variable(reads[1]))
-            source.function("main", .graph(of: "CarModule"))
-        },
         Claim("a name is defined twice, for sure", "error duplicate") { source in
             source.module("CarModule", .define("Engine"), .define("Engine"))
             source.function("main", .graph(of: "CarModule"), .ask("Engine"))

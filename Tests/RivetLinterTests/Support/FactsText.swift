@@ -74,15 +74,12 @@ enum FactsText {
         case .element(let collection, let index): return "\(text(of: collection))[\(text(of: index))]"
         case .mapped(let collection, let variable, let result):
             return "map \(text(of: collection)) \(lastPart(variable)): \(text(of: result))"
-        case .changed(let value, let function): return "\(function): \(text(of: value))"
         case .described(let value): return "text of \(text(of: value))"
         case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .typeName(let type): return "name of \(text(of: type))"
         case .qualifiedTypeName(let type): return "whole name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"
-        case .keyPath(let found): return text(of: found)
-        case .found(let path, let object): return "\(text(of: object))[\(text(of: path))]"
         case .recipe(let recipe): return text(of: recipe.making)
         case .graph(_, let modules, let body, _):
             return "graph of \(modules.map(text).joined(separator: ", "))\(body.map { " {\(lastPart($0))}" } ?? "")"

@@ -1,0 +1,21 @@
+extension Facts {
+    /// Removes the classes that don't inherit from Rivet's `Module`.
+    mutating func removeOtherClasses() {
+        var superclasses: [String: String] = [:]
+        for file in files + context {
+            for module in file.modules { superclasses[module.usr] = module.superclass }
+        }
+        func isModule(_ usr: String) -> Bool {
+            var current = usr
+            // Sources that compile have no cycle of superclasses. The limit guards against others.
+            for _ in 0...superclasses.count {
+                if current == RivetName.module { return true }
+                guard let next = superclasses[current] else { return false }
+                current = next
+            }
+            return false
+        }
+        for index in files.indices { files[index].modules.removeAll { !isModule($0.usr) } }
+        for index in context.indices { context[index].modules.removeAll { !isModule($0.usr) } }
+    }
+}

@@ -1,0 +1,202 @@
+// Correct programs whose names and values only the running program computes: texts in pieces, key paths, property
+// wrappers, associated types, parameter packs. No finding in this file is an error.
+
+// swift-format-ignore-file
+import Rivet
+
+struct Report: Sendable { init(_: Any...) {} }
+
+// Modules and names that are associated types.
+protocol Area: SendableMetatype {
+    associatedtype Root: Module
+    associatedtype Screen: Sendable
+    associatedtype Name: RawRepresentable where Name.RawValue == String
+    static var first: Name { get }
+    static func make() -> Screen
+}
+extension Area {
+    static func install(in module: Module) {
+        module.require(Root.self)
+        module.define(Key<Screen>(first.rawValue)) { make() }
+    }
+}
+struct Inbox: Sendable {}
+struct Sent: Sendable {}
+enum Mail: Area {
+    typealias Root = MailModule
+    enum Name: String { case inbox = "Inbox" }
+    static var first: Name { .inbox }
+    static func make() -> Inbox { Inbox() }
+}
+enum Post: Area {
+    typealias Root = EmptyModule
+    enum Name: String { case sent = "Sent" }
+    static var first: Name { .sent }
+    static func make() -> Sent { Sent() }
+}
+final class EmptyModule: Module {}
+final class MailModule: Module {
+    override func configure() { define("Mail Server") { 25 } }
+}
+final class AreasModule: Module {
+    private func add<A: Area>(_ area: A.Type) { A.install(in: self) }
+    private func open<A: Area>(_ area: A.Type) {
+        define(Key<String>("\(A.self)")) { factory in
+            _ = try factory[Key<A.Screen>(A.first.rawValue)]
+            return "open"
+        }
+    }
+    override func configure() {
+        add(Mail.self)
+        add(Post.self)
+        open(Mail.self)
+    }
+}
+func areas() throws {
+    let factory = try ObjectGraphFactory(AreasModule.self, environment: Environment())
+    print(try factory["Mail Server"] as Int)
+    print(try factory["Inbox"] as Inbox)
+    print(try factory["Sent"] as Sent, try factory["Mail"] as String)
+}
+
+// Names that key paths find.
+struct Catalogue: Sendable {
+    static let shared = Catalogue()
+    var clock: Key<Sent> { "Wall Clock" }
+    var alarm: Key<Inbox> { manager("Alarm") }
+    private func manager<T>(_ subject: String) -> Key<T> { Key("\(subject) Manager") }
+}
+extension ObjectGraphFactory {
+    func callAsFunction<T>(_ path: KeyPath<Catalogue, Key<T>>) throws -> T { try self[Catalogue.shared[keyPath: path]] }
+}
+extension Key {
+    static func of(_ path: KeyPath<Catalogue, Key<Object>>) -> Self { Catalogue.shared[keyPath: path] }
+}
+
+final class WallModule: Module {
+    override func configure() {
+        define(.of(\.clock)) { Sent() }
+        define(.of(\.alarm), as: .calling({ (_: Sent) in Inbox() }, with: .of(\.clock)))
+    }
+}
+func wake() throws {
+    let factory = try ObjectGraphFactory(WallModule.self, environment: Environment())
+    print(try factory(\.clock), try factory["Alarm Manager"] as Inbox)
+}
+
+// Property wrappers that contain names.
+struct Item: Sendable {}
+struct Table<R: Sendable>: Sendable { init(_ row: R) {} }
+@propertyWrapper struct Setting<Value: Sendable>: Sendable {
+    let name: String
+    let wrappedValue: Value
+    init(wrappedValue: Value, _ name: String) { (self.name, self.wrappedValue) = (name, wrappedValue) }
+    var projectedValue: Setting { self }
+    func read(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name, default: wrappedValue] }
+    func require(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name] }
+}
+@propertyWrapper struct Injected<Object: Sendable>: Sendable {
+    let key: Key<Object>
+    let factory: ObjectGraphFactory
+    init(_ key: Key<Object>, _ factory: ObjectGraphFactory) { (self.key, self.factory) = (key, factory) }
+    var wrappedValue: Object? { try? factory[key] }
+    func get() throws -> Object { try factory[key] }
+    var projectedValue: Injected { self }
+}
+@propertyWrapper struct Named<Object: Sendable>: Sendable {
+    let wrappedValue: Key<Object>
+    init(_ name: String) { wrappedValue = Key(name) }
+}
+struct Settings: Sendable {
+    static let shared = Settings()
+    @Setting("Log Level") var level = 3
+    @Setting("Base URL") var address = "localhost"
+    @Named<Table<Item>>("Item Table") var items
+    @Named<Int>("Item Count") var count
+}
+final class SettingsModule: Module {
+    private let settings = Settings()
+    override func configure() {
+        define(Settings.shared.items) { Table(Item()) }
+        define(Settings.shared.count) { 3 }
+        define("Logger") { [settings] factory in
+            let level = try settings.$level.require(factory)
+            return try Report(level, Settings.shared.$address.read(factory), factory[Settings.shared.count])
+        }
+    }
+}
+struct Screen {
+    @Injected<Report> var logger: Report?
+    @Injected<Table<Item>> var items: Table<Item>?
+    init(_ factory: ObjectGraphFactory) {
+        _logger = Injected("Logger", factory)
+        _items = Injected(Settings.shared.items, factory)
+    }
+}
+func settings() throws {
+    let factory = try ObjectGraphFactory(SettingsModule.self, environment: Environment(variables: ["Log Level": 3]))
+    let screen = Screen(factory)
+    print(try screen.$logger.get(), screen.items as Any)
+}
+
+// Key paths as dynamic members.
+struct Flag: Sendable { let name: String; var fallback: Bool? }
+@dynamicMemberLookup struct Flags {
+    struct Catalog { let news = Flag(name: "News", fallback: false); let lists = Flag(name: "Lists") }
+    let environment: Environment
+    func read(_ path: KeyPath<Catalog, Flag>) throws -> Bool {
+        let flag = Catalog()[keyPath: path]
+        guard let fallback = flag.fallback else { return try environment[flag.name] }
+        return try environment[flag.name, default: fallback]
+    }
+    subscript(dynamicMember path: KeyPath<Catalog, Flag>) -> Bool { get throws { try read(path) } }
+}
+enum Level: String { case low = "Low", high = "High" }
+final class FlagModule: Module {
+    override func configure() {
+        define("Flags") { factory in
+            let flags = Flags(environment: factory.environment)
+            return try Report(flags.news, flags.lists, factory.environment["Level"] as Level)
+        }
+    }
+}
+func flags() throws {
+    let common: [String: any Sendable] = ["Lists": true, "Level": "Low"]
+    let environment = Environment(variables: common.merging(["Level": "High"]) { $1 })
+    print(try ObjectGraphFactory(FlagModule.self, environment: environment)["Flags"] as Report)
+}
+
+// Parameter packs, numbers in names, texts that change, and the values of a dictionary.
+protocol Job: Sendable {
+    static var number: Int { get }
+    static var title: String { get }
+    init()
+}
+extension Job { static var title: String { "\(Self.self) \(number)" } }
+extension Job { static var key: Key<Self> { Key(title) } }
+struct Copy: Job { static let number = 1 }
+struct Move: Job { static let number = 2; static let title = "Move" }
+extension Module {
+    func add<each J: Job>(_ jobs: repeat (each J).Type) { repeat add(job: (each J).self) }
+    private func add<J: Job>(job: J.Type) { define(J.key) { J() } }
+    func addAll<each J: Job>(_ jobs: repeat (each J).Type) {
+        for job in repeat each jobs { define(Key<Int>(job.title.uppercased().replacing(" ", with: "_"))) { 1 } }
+    }
+}
+struct Opener: Sendable { let open: @Sendable (String) -> Void }
+final class JobModule: Module {
+    static let links = ["copy": "COPY_1", "move": "MOVE"]
+    override func configure() {
+        add(Copy.self, Move.self)
+        addAll(Copy.self, Move.self)
+        define("Links") { factory in
+            Report(try JobModule.links.mapValues { try factory[$0] as Int })
+        }
+        define("Opener") { Opener { _ in } }
+    }
+}
+func jobs() throws {
+    let factory = try ObjectGraphFactory(JobModule.self, environment: Environment())
+    print(try factory[Copy.key] as Copy, try factory[Move.key] as Move, try factory["Links"] as Report)
+    try (factory["Opener"] as Opener).open("copy")
+}
