@@ -47,8 +47,8 @@ final class SignalWatch: Sendable {
     /// The watches of each signal, and what the signal does without them.
     private static let watched = Locked<[Int32: (watches: [SignalWatch], action: sigaction)]>([:])
 
-    /// The end of a pipe to which the signal handler writes, because a handler may do little else; nil if the process has
-    /// too many open files.
+    /// The end of a pipe to which the signal handler writes, because a handler may do little else; nil if the process
+    /// has too many open files.
     ///
     /// Another thread reads the pipe as long as the process runs.
     fileprivate static let writer: Int32? = {

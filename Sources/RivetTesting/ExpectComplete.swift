@@ -19,9 +19,9 @@ public import Testing
 /// An unproven type is a failure. Objects don't start.
 ///
 /// Failures with the same cause are one issue, at the line of the definition, which also lists the other definitions
-/// that can't be built, and the environments if it isn't all of them. An error that belongs to no definition is recorded
-/// at the call. You may call it from any task. If your program resolves its objects on the main actor, put `@MainActor`
-/// before the test.
+/// that can't be built, and the environments if it isn't all of them. An error that belongs to no definition is
+/// recorded at the call. You may call it from any task. If your program resolves its objects on the main actor, put
+/// `@MainActor` before the test.
 ///
 /// - Parameters:
 ///   - modules: The modules' classes.

@@ -34,14 +34,14 @@ package final class Base: Sendable {
 package enum Derivation {
     case decoration(any AnyDecorator)
     case inheritance(generations: Int)
-    case observation(any DependencyRecorder, Calling)
+    case observation(any DependencyRecorder, mustAwait: Bool)
 
     /// The code to run around each request for the base's object; nil if a decorator wraps objects of another type.
     func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
         switch self {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
         case .inheritance(let generations): .inheriting(generations: generations)
-        case .observation(let recorder, let calling): .observing(base, recorder, calling)
+        case .observation(let recorder, let mustAwait): .observing(base, recorder, mustAwait: mustAwait)
         }
     }
 }
@@ -62,11 +62,11 @@ extension AnyDefinition {
 
     /// A definition that forwards to this one in the same factory, and records which closures request it.
     ///
-    /// Requests fail unless they can call a closure with that calling, even if the object exists already.
-    package final func observed(by recorder: any DependencyRecorder, calling: Calling) -> AnyDefinition {
+    /// If callers must await it, synchronous requests fail, even if the object exists already.
+    package final func observed(by recorder: any DependencyRecorder, mustAwait: Bool) -> AnyDefinition {
         var draft = Draft(of: self)
-        (draft.base, draft.calling) = (Base(definition: self), calling)
-        return derived(by: .observation(recorder, calling), draft) ?? self
+        (draft.base, draft.calling) = (Base(definition: self), mustAwait ? .awaiting : .directly)
+        return derived(by: .observation(recorder, mustAwait: mustAwait), draft) ?? self
     }
 }
 
@@ -74,7 +74,7 @@ extension AnyDefinition {
 enum Around<Object>: Sendable {
     case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
     case inheriting(generations: Int)
-    case observing(AnyDefinition, any DependencyRecorder, Calling)
+    case observing(AnyDefinition, any DependencyRecorder, mustAwait: Bool)
 
     /// Requests the base's object by `request`, from the factory that builds it.
     @inline(__always)
@@ -82,8 +82,8 @@ enum Around<Object>: Sendable {
         switch self {
         case .decorating(let wrap): return try wrap(request(factory), factory)
         case .inheriting(let generations): return try request(factory.ancestor(generations))
-        case .observing(let base, let recorder, let calling):
-            try calling.check()
+        case .observing(let base, let recorder, let mustAwait):
+            if mustAwait { try Calling.awaiting.check() }
             return try recorder.recording(base) { try request(factory) }
         }
     }

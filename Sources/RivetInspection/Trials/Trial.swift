@@ -116,13 +116,13 @@ extension ObjectGraphFactory {
         await trial(samples, at: SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
     }
 
-    /// Awaits a trial, in which fakes are called as the definitions that they replace.
+    /// Awaits a trial, in which callers must await the definitions with some names, even if fakes replace them.
     nonisolated(nonsending) func trial(
         _ samples: [Sample],
-        replacing callings: [String: Calling] = [:],
+        awaiting awaited: Set<String> = [],
         at site: SourceSite
     ) async -> Trial {
-        var course = TrialCourse(of: self, samples, isAwaited: true, replacing: callings, at: site)
+        var course = TrialCourse(of: self, samples, isAwaited: true, awaiting: awaited, at: site)
         while let attempt = course.next {
             do {
                 let arguments = UncheckedTransfer(try course.arguments(of: attempt))

@@ -56,23 +56,20 @@ struct TrialCourse {
 
     /// Begins a trial of a factory.
     ///
-    /// `callings` has the callings of definitions that fakes replace, by their names.
+    /// `awaited` has the names of the definitions that callers must await, even if fakes replace them.
     @inline(never)
     init(
         of original: ObjectGraphFactory,
         _ samples: [Sample],
         isAwaited: Bool,
-        replacing callings: [String: Calling] = [:],
+        awaiting awaited: Set<String> = [],
         at site: SourceSite
     ) {
         (self.samples, self.isAwaited, self.site) = (samples, isAwaited, site)
         let core = original.core
         graph = core.graph
-        let own = RequestCallings(of: graph)
-        let parts = graph.parts.observed(by: recorder) { definition in
-            let calling = own.calling(of: definition)
-            return calling == .directly ? callings[definition.name] ?? .directly : calling
-        }
+        let own = AwaitedDefinitions(of: graph)
+        let parts = graph.parts.observed(by: recorder) { awaited.contains($0.name) || own.contains($0) }
         let copy = FactoryCore(for: FrozenGraph(parts), parent: core.parent)
         factory = ObjectGraphFactory(core: copy, owner: FactoryOwner(of: copy))
         for expected in graph.parts.expected {
@@ -212,38 +209,6 @@ struct TrialCourse {
     }
 }
 
-/// How requests must call the closures that create objects of a graph's definitions.
-struct RequestCallings {
-    private let graph: FrozenGraph
-    /// The eager definitions of the graph and its ancestors, whose objects exist before other code requests them.
-    private var eager: Set<ObjectIdentifier> = []
-
-    init(of graph: FrozenGraph) {
-        self.graph = graph
-        var next: FrozenGraph? = graph
-        while let graph = next {
-            eager.formUnion(graph.parts.eager.map(ObjectIdentifier.init))
-            next = graph.parent
-        }
-    }
-
-    func calling(of definition: AnyDefinition) -> Calling {
-        var (graph, next): (FrozenGraph, AnyDefinition?) = (graph, definition)
-        while let one = next, !eager.contains(ObjectIdentifier(one)) {
-            if one.calling == .awaiting { return .awaiting }
-            let base = graph.base(of: one)
-            for _ in 0..<(base?.generations ?? 0) { graph = graph.parent ?? graph }
-            next = base?.definition
-        }
-        return .directly
-    }
-
-    /// Those of the current definitions, by their names.
-    var all: [String: Calling] {
-        Dictionary(graph.currentDefinitions.map { ($0.name, calling(of: $0)) }, uniquingKeysWith: { first, _ in first })
-    }
-}
-
 extension FrozenGraph {
     /// The given definitions and all their known dependencies, each after its own dependencies.
     ///
@@ -274,11 +239,11 @@ extension FrozenGraph {
 
 extension GraphParts {
     /// A copy of these parts, whose definitions forward to the original ones and record which closures request them.
-    fileprivate func observed(by recorder: Recorder, calling: (AnyDefinition) -> Calling) -> GraphParts {
+    fileprivate func observed(by recorder: Recorder, mustAwait: (AnyDefinition) -> Bool) -> GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {
             if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.observed(by: recorder, calling: calling(definition))
+            let made = definition.observed(by: recorder, mustAwait: mustAwait(definition))
             known[ObjectIdentifier(definition)] = made
             return made
         }

@@ -57,8 +57,8 @@ extension SARIFLog {
             fullDescription = shortDescription
             help = Message(
                 text:
-                    "\(rule.summary) The article Linting of Rivet's documentation explains the code \(rule.code), and how "
-                    + "to suppress a finding."
+                    "\(rule.summary) The article Linting of Rivet's documentation explains the code \(rule.code), "
+                    + "and how to suppress a finding."
             )
             helpUri = rule.code.page(at: documentation)
         }

@@ -61,7 +61,9 @@ struct KnownEnvironments {
     private func findings(_ read: Read, _ outcomes: [Outcome]) -> [Finding] {
         let isKnown = outcomes.allSatisfy { if case .unknown = $0 { false } else { true } }
         let missing = outcomes.compactMap { if case .missing(let environment) = $0 { environment } else { nil } }
-        if isKnown, let environment = missing.first {
+        // If others have the variable, the program may read it only from these.
+        let surely = missing.first { !$0.isChosen } ?? (missing.count == outcomes.count ? missing.first : nil)
+        if isKnown, let environment = surely {
             let near = Suggestions.nearest(to: read.name, among: environment.variables.keys.sorted())
             return [Finding(.variable(read.name, missingIn: environment.name, suggestions: near), at: read.site)]
         }
@@ -89,19 +91,12 @@ extension Linter {
         }
         if let module = loaded[loadedModule].module, program.isAvailableToOtherPackages(module) { return nil }
         let chain = sequence(first: loadedModule) { loaded[$0].outer }.compactMap { loaded[$0].provided }
-        // If the graph has one environment, its name doesn't matter.
-        let all = provided[graph].count > 1 ? provided[graph].map(withoutMissing) : provided[graph]
-        return all.map { environment in
-            chain.reversed().reduce(into: environment) { $0.merge($1) }
+        return provided[graph].map { environment in
+            var environment = environment
+            // Its unknown name may decide whether code reads a variable that it lacks.
+            if environment.name != nil || self.environment.mentioned.isEmpty { environment.isChosen = false }
+            return chain.reversed().reduce(into: environment) { $0.merge($1) }
         }
-    }
-
-    /// One of several environments, which lacks no variable if its unknown name decides whether code reads it.
-    private func withoutMissing(_ environment: EnvironmentFact) -> EnvironmentFact {
-        guard environment.name == nil, !self.environment.mentioned.isEmpty else { return environment }
-        var environment = environment
-        environment.isComplete = false
-        return environment
     }
 
     /// Compares the reads outside of modules with the environments that they show.

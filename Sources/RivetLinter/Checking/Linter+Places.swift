@@ -217,8 +217,8 @@ private struct PlaceCheck {
 
     /// Whether other code may build one of these shared objects, which a request may then find.
     ///
-    /// The order of the requests isn't known. `isAwaited` is whether callers must await the object, so that a synchronous
-    /// request doesn't build it, even on the main actor.
+    /// The order of the requests isn't known. `isAwaited` is whether callers must await the object, so that a
+    /// synchronous request doesn't build it, even on the main actor.
     private func mayExist(_ path: [Int], in graph: Int, isAwaited: Bool) -> Bool {
         let shared = Set(path.map { Key(graph: graph, number: $0) })
         func dependencies(of key: Key) -> [Key] {

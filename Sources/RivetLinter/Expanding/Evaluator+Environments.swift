@@ -8,14 +8,16 @@ extension Evaluator {
         let text = name.map(\.atom.environmentName) ?? parts.first?.atom.environmentName
         let arms = (name?.arms ?? []) + parts.flatMap(\.arms)
         if parts.first?.atom == .file {
-            return files.environments(named: text).map { file in
+            let all = files.environments(named: text)
+            return all.map { file in
                 var fact = file
-                fact.name = text ?? file.name
+                (fact.name, fact.isChosen) = (text ?? file.name, all.count > 1)
                 return Bound(.environment(fact), in: arms)
             }
         }
         var fact = EnvironmentFact(text)
         for part in parts { fact.merge(variables(of: part)) }
+        fact.isChosen = !arms.isEmpty
         return [Bound(.environment(fact), in: arms)]
     }
 

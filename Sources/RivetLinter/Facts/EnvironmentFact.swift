@@ -17,6 +17,8 @@ package struct EnvironmentFact: Hashable, Sendable, Codable {
     package var variables: [String: Variable] = [:]
     /// Whether there are no other variables.
     package var isComplete = true
+    /// Whether it is one of several, between which the program chooses, perhaps by the environment's name.
+    var isChosen = false
 
     package init(_ name: String?) { self.name = name }
 

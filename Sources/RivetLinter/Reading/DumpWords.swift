@@ -13,25 +13,20 @@ struct DumpWords {
         ["opaque_to_existential_mapping", "higherThan", "lowerThan"].map { fingerprint(of: $0) }
     )
 
-    private let fingerprints: Set<UInt64>
+    private let fingerprints: Set<Int>
 
     init(_ words: [String]) { fingerprints = Set(words.map { DumpWords.fingerprint(of: $0) }) }
 
-    func contains(_ fingerprint: UInt64) -> Bool { fingerprints.contains(fingerprint) }
+    func contains(_ fingerprint: Int) -> Bool { fingerprints.contains(fingerprint) }
 
     /// A number that differs for different words.
-    static func fingerprint(_ word: UnsafeRawPointer, _ count: Int) -> UInt64 {
-        // Fowler, Noll and Vo's function, "FNV-1a".
-        var result: UInt64 = 0xCBF2_9CE4_8422_2325
-        var index = 0
-        while index < count {
-            result = (result ^ UInt64(word.load(fromByteOffset: index, as: UInt8.self))) &* 0x100_0000_01B3
-            index += 1
-        }
-        return result
+    static func fingerprint(_ word: UnsafeRawPointer, _ count: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: word, count: count))
+        return hasher.finalize()
     }
 
-    private static func fingerprint(of word: String) -> UInt64 {
+    private static func fingerprint(of word: String) -> Int {
         var word = word
         return word.withUTF8 { bytes in bytes.baseAddress.map { fingerprint($0, bytes.count) } ?? 0 }
     }
