@@ -193,6 +193,14 @@ extension Fault {
         }
     }
 
+    /// A variable that nothing reads, but whose name is similar to that of a read with a default.
+    static func unreadVariable(_ name: String, suggestions: [String]) -> Fault {
+        Fault(.variable, .warning, name: name, suggestions: suggestions) {
+            "nothing reads the variable \(quoted(name))"
+                + Wording.advice(suggestions, orElse: "remove it")
+        }
+    }
+
     /// A variable that can't be read as a type without loss.
     static func variable(
         _ name: String,

@@ -29,6 +29,7 @@ final class OfficeModule: Module {
         define("Count", as: .calling({ (count: Int) in Report(count) }, with: .variable("Count")))  // fault: (count: Int) => (count: URL); finds: variable error
         define("Tax", as: .calling({ (tax: Double) in Report(tax) }, with: .variable("Tax")))  // fault: .variable("Tax") => .variable("Taxes"); finds: variable error
         define("Default") { factory in try Report(factory.environment["Floors", default: 3]) }  // fault: "Floors" => "Rates"; finds: variable error
+        define("Lamps") { factory in try Report(factory.environment["Lamps", default: 3]) }
         define("Rates") { factory in try Report(factory.environment["Rates"] as [Float]) }  // fault: Float => Bool; finds: variable error
         // These may be absent, or are read as other types without loss.
         define("Logo") { factory in Report((try? factory.environment["Logo"] as String) as Any) }
@@ -68,14 +69,15 @@ final class OpenModule: Module {
 
 func office(_ unknown: any Sendable, _ city: String) throws {
     let variables: [String: any Sendable] = [
-        "Desks": 4, "Payment": "cash", "Port": 80, "Day Rate": 1.5, "Count": "3", "Tax": 0.08, "Rates": [1, 2.5],
+        "Desks": 4, "Payment": "cash", "Port": 80, "Lamps": 9,  // fault: "Lamps" => "Lamp"; finds: variable warning
+        "Day Rate": 1.5, "Count": "3", "Tax": 0.08, "Rates": [1, 2.5],
         "Unknown": unknown, "Token": Secret("x"),
     ]
     let environment = Environment(name: .production, variables: variables).merging(["City": city])
     let office = try ObjectGraphFactory(OfficeModule.self, environment: environment)
     let names = [
         "Desk", "Payment", "Port", "Small", "City", "Rate", "Count", "Tax", "Default", "Rates", "Logo", "Sign", "Text",
-        "Hidden", "Token", "Day",
+        "Hidden", "Token", "Day", "Lamps",
     ]
     for name in names { _ = try office.object(name, as: Report.self) }
     let house = try ObjectGraphFactory(HouseModule.self, environment: environment)
