@@ -200,7 +200,7 @@ extension SourceReader {
     }
 
     /// The function of the package in an expression such as `define` or `self.define`, with the object of a method.
-    private func functionReference(_ node: JSONValue) -> (callee: Value, receiver: Value?)? {
+    func functionReference(_ node: JSONValue) -> (callee: Value, receiver: Value?)? {
         let code = withoutConversions(node)
         switch code["_kind"]?.string {
         case "declref_expr":

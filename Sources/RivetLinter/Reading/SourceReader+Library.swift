@@ -30,6 +30,11 @@ extension SourceReader {
             if base != .unknown, let found = all.first.flatMap({ found(byKeyPath: $0.value) }) {
                 return .mapped(base, variable: Value.pathBase, result: found)
             }
+            if base != .unknown, let function = all.first.flatMap({ functionReference($0.value) }) {
+                let element = Invocation.Argument("", .variable("$"), at: site(node))
+                let call = Invocation(function.callee, on: function.receiver, arguments: [element])
+                return .mapped(base, variable: "$", result: .call(call))
+            }
             guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
             return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
         default: return nil

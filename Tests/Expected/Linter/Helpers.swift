@@ -107,6 +107,7 @@ final class SetModule: Module {
         ["One", "Two"].forEach { define("\($0) Store") { _ in Store() } }
         for (name, value) in [("Four", 4), ("Five", 5)] { define(Key(name)) { _ in value } }
         for name in ["A", "B"].map({ $0 + " Mapped" }) { define(Key(name)) { _ in Store() } }
+        for name in ["X"].map(Names.made) { define(Key("New " + name)) { _ in Store() } }
         for name in Names.table.values { define(Key(name)) { _ in Store() } }
         define(Key(Names.made("X"))) { _ in Store() }
         ["Q", "R"].forEach(quick)
@@ -132,11 +133,12 @@ func sets() throws {
     let table: Store = try factory[Names.table["l"] ?? "Right"]
     let right: Store = try factory["Right"]
     let made: Store = try factory["X Made"]  // fault: "X Made" => "X made"
+    let new: Store = try factory["New X Made"]  // fault: "New X Made" => "New X made"
     let quick: [Store] = try [factory["Q Quick"], factory["R Quick"]]
     let fake: Store = try factory[Names.fast ? "Fake" : "Real"]  // fault: "Real" => "Reel"
     let late: Store = try factory[Names.fast ? "Late" : "Early"]
     let switched: Store = try factory[Names.fast ? "Switched" : "Other"]
-    _ = (one, two, numbers, mapped, table, right, made, quick, fake, late, switched)
+    _ = (one, two, numbers, mapped, table, right, made, new, quick, fake, late, switched)
 }
 
 // MARK: - Keys
