@@ -8,7 +8,7 @@ import Testing
 struct HelpersTests {
     private static let applications = [
         "Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files", "Loops", "Stages",
-        "Abstractions", "Routes", "Supplies", "States", "Running", "Optionals", "Providers", "Launches",
+        "Abstractions", "Routes", "Supplies", "States", "Running", "Optionals", "Providers", "Launches", "Tenants",
     ]
 
     @Test("An application without faults has no findings", arguments: HelpersTests.applications)

@@ -49,6 +49,12 @@ private struct Joinable: Hashable {
     let choice: RequestFact.Choice
 }
 
+/// A kind of fault at a place.
+private struct Place: Hashable {
+    let code: Fault.Code
+    let site: Site
+}
+
 extension Finding {
     fileprivate var joinable: Joinable? {
         guard let choice, fault.suggestions.isEmpty, severity == .error else { return nil }
@@ -88,6 +94,25 @@ extension [Finding] {
             return finding
         }
         return (uncertain + files.map { Finding(.unreadable($0.what), at: $0.site) }).sorted(by: Finding.isBefore)
+    }
+
+    /// The findings with one for each code and place, which has the others as notes.
+    ///
+    /// An expression that has several names, as in a loop, may have the same fault for each of them.
+    func joiningPlaces() -> [Finding] {
+        var positions: [Place: Int] = [:]
+        var joined: [Finding] = []
+        // The fault of an error is the one to report first.
+        for finding in filter({ $0.severity == .error }) + filter({ $0.severity != .error }) {
+            let place = Place(code: finding.code, site: finding.site)
+            if let position = positions[place] {
+                joined[position].notes.append(Finding.Note(finding.message, at: finding.site))
+            } else {
+                positions[place] = joined.count
+                joined.append(finding)
+            }
+        }
+        return joined.sorted(by: Finding.isBefore)
     }
 
     /// The findings with one for all names that a graph lacks because of the same module or function.

@@ -11,6 +11,10 @@ extension Linter {
             return
         }
         let definition = requester.definition.map { graph.definitions[$0] }
+        // A closure requests the names that it declares.
+        if case .request = dependency.form, definition?.fact?.declared?.contains(where: { $0.text == name }) == true {
+            return
+        }
         let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != definition?.name }
         let computed = graph.computedNames(for: name, in: requester.space)
         let orphan = orphan(defining: graph.names(for: name, in: requester.space))

@@ -113,7 +113,8 @@ package struct Linter {
     ) throws -> LintResult {
         let (linter, unknown, all) = try EnvironmentRuns(facts, roots: names, types: types).merged()
         let unreadable = (facts.files + facts.context).compactMap(\.unreadable)
-        let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable)).joiningOrphans()
+        let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable))
+            .joiningOrphans().joiningPlaces()
         return LintResult(findings: found, all: all, unknownNames: unknown, linter: linter)
     }
 
