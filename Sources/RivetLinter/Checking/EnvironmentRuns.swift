@@ -78,6 +78,10 @@ struct EnvironmentRuns {
             if !finding.isInGraph, runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
             let judging = runs.filter { $0.linter.judged.contains(finding.site) }.map(\.name)
             if finding.code == .neverUsed, judging.isEmpty { return nil }
+            // Code that runs in another environment may read the variable.
+            if finding.isUnread, runs.contains(where: { $0.linter.environments.mayRead(finding.name) }) {
+                return nil
+            }
             // The program expects that some environments lack the name.
             if finding.isTolerated, judging.isEmpty || !judging.allSatisfy(found.contains) { return nil }
             if judging.allSatisfy(found.contains) { return finding }

@@ -22,6 +22,8 @@ package struct Finding: Sendable {
     var isInGraph = false
     /// Whether the program continues without the missing object, as with `optional`.
     var isTolerated = false
+    /// Whether it is about a variable that nothing reads.
+    var isUnread = false
     /// The code that alone defines the missing name, but that no graph contains.
     var orphan: Orphan?
 

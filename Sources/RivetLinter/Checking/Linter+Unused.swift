@@ -12,7 +12,8 @@ extension Linter {
         var reported: Set<SourceDefinition.Identity> = []
         for graph in graphs.indices
         where !publicGraphs.contains(graph) && !graphs[graph].isFragment && orphans[graph] == nil {
-            for (name, entry) in graphs[graph].entries {
+            // Of the names that a module has in several namespaces, each run reports the same one.
+            for (name, entry) in graphs[graph].entries.sorted(by: { $0.key < $1.key }) {
                 // Definitions with derived names are reported already.
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
