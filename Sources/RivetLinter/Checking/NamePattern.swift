@@ -10,7 +10,9 @@ extension ComputedName {
     /// Whether a request by the computed name may mean a definition.
     func mayMean(_ definition: SourceDefinition) -> Bool {
         guard pattern.matches(definition.name) || pattern.matches(definition.relativeName) else { return false }
-        guard let type, let held = definition.type, type.shape != .any, type.shape != .existential else { return true }
+        guard let type, type.shape != .any, type.shape != .existential else { return true }
+        if case .group = definition.kind { return type.base == "Swift.Array" || type.mentionsGeneric }
+        guard let held = definition.type else { return true }
         return !type.differs(from: held) || type.mentionsGeneric
     }
 }
