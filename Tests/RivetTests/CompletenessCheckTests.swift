@@ -57,6 +57,16 @@ import Testing
         #expect(check.builtCount == 1)
     }
 
+    @Test func `a closure that requests more than it declares fails at its own line`() async {
+        let line = UInt(#line + 3)
+        let check = await check { module in
+            module.define("Engine") { "engine" }
+            module.define("Car", needing: "Wheel") { factory in try factory["Engine"] as String }
+            module.define("Wheel") { "wheel" }
+        }
+        #expect(summary(check) == ["undeclared Car"] && check.failures.first?.site?.line == line)
+    }
+
     @Test func `an error that several environments have is one failure, and others name their environments`() async {
         let check = await CompletenessCheck(in: [Self.production, Self.test]) { module in
             module.define("Car") { factory in try factory["Enigne"] as String }

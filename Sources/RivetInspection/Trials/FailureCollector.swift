@@ -119,6 +119,10 @@ final class FailureCollector {
         case .typeMismatch, .arguments, .needsAwait, .needsMainActor:
             (cause.text, cause.site) = ("\(error.wanted ?? "")\n\(error.held ?? "")", path.last?.site)
             if path.count > 1 { site = path[path.count - 2].changedSite ?? site }
+        // The closure declares too few dependencies.
+        case .undeclared:
+            if path.count > 1 { site = path[path.count - 2].changedSite ?? site }
+            cause.site = site
         default:
             cause.site = site
             if let variable = error.underlying as? EnvironmentError {

@@ -153,10 +153,7 @@ extension Linter {
             if let computed, !computed.pattern.isBlank { continue }
             let inherited = parents[graph].map { lookUp([change.name], in: $0) }
             if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
-            var suggestions = suggestions(for: change.name, in: graph, space)
-            for parent in parents[graph].sorted() where suggestions.isEmpty {
-                suggestions = self.suggestions(for: change.name, in: parent, 0)
-            }
+            let suggestions = suggestions(for: change.name, in: graph, space)
             var finding = Finding(.replacingNothing(change.name, suggestions: suggestions), at: change.definition.site)
             if let computed { finding = finding.unless(computed) }
             findings.append(finding)

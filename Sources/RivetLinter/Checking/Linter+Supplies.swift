@@ -219,12 +219,13 @@ private struct SupplyCheck {
             case .unknown: return .unknown
             case .nothing(let farther):
                 answers.insert(false)
-                near += Suggestions.nearest(to: name, among: graphs[number].entries.keys.sorted())
-                if near.isEmpty { near = farther }
+                let own = Suggestions.nearest(to: name, among: graphs[number].entries.keys.sorted())
+                // Several parents may have the same names.
+                near += (own.isEmpty ? farther : own).filter { !near.contains($0) }
             }
         }
         guard answers.count == 1 else { return .unknown }
-        return answers.contains(true) ? .found(found) : .nothing(near: near)
+        return answers.contains(true) ? .found(found) : .nothing(near: Array(near.prefix(Suggestions.limit)))
     }
 
     // MARK: - Types

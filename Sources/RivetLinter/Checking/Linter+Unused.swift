@@ -8,7 +8,11 @@ extension Linter {
     /// already. So has a request by a computed name, which may mean a definition of its type.
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
-        let suggested = Set(findings.lazy.filter { $0.code == .missing }.flatMap(\.fault.suggestions))
+        let suggested = Set(
+            findings.lazy.filter { $0.code == .missing }.flatMap(\.fault.suggestions).map { name in
+                name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original) ?? name
+            }
+        )
         var reported: Set<SourceDefinition.Identity> = []
         for graph in graphs.indices
         where !publicGraphs.contains(graph) && !graphs[graph].isFragment && orphans[graph] == nil {

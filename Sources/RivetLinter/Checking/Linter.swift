@@ -279,11 +279,22 @@ package struct Linter {
     }
 
     /// Suggestions for a name that nothing defines, the nearest first.
+    ///
+    /// If the graph has no similar name, they are names of its parents.
     mutating func suggestions(for name: String, in graph: Int, _ space: Int) -> [String] {
-        let key = NamesKey(graph: graph, space: space)
-        let known = names[key] ?? GraphNames(graphs[graph], in: space)
-        names[key] = known
-        return known.nearest(to: name)
+        var open = [graph]
+        var seen: Set<Int> = []
+        while !open.isEmpty {
+            let next = open.removeFirst()
+            guard seen.insert(next).inserted else { continue }
+            let key = NamesKey(graph: next, space: next == graph ? space : 0)
+            let known = names[key] ?? GraphNames(graphs[next], in: key.space)
+            names[key] = known
+            let near = known.nearest(to: name)
+            if !near.isEmpty { return near }
+            open += parents[next].sorted()
+        }
+        return []
     }
 
     /// The sorted findings without repetitions, which occur if a module is part of several graphs.
