@@ -67,6 +67,19 @@ import Testing
         #expect(summary(check) == ["undeclared Car"] && check.failures.first?.site?.line == line)
     }
 
+    @Test func `a graph that a closure creates fails with its own problems`() async {
+        let line = UInt(#line + 5)
+        let check = await check { module in
+            module.define("Session", in: .singleton) { _ in
+                let environment = Environment(name: .test)
+                return try ObjectGraph(environment: environment) { child in
+                    child.define("Screen", needing: "Styel") { factory in try factory["Styel"] as String }
+                }
+            }
+        }
+        #expect(summary(check) == ["missing Session"] && check.failures.first?.site?.line == line)
+    }
+
     @Test func `an error that several environments have is one failure, and others name their environments`() async {
         let check = await CompletenessCheck(in: [Self.production, Self.test]) { module in
             module.define("Car") { factory in try factory["Enigne"] as String }

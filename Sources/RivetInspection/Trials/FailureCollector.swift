@@ -93,7 +93,7 @@ final class FailureCollector {
         if !unusedSamples.isEmpty { unusedSamples.subtract(trial.graph.frozen.currentDefinitions.map(\.name)) }
     }
 
-    private func add(_ problem: Problem) {
+    private func add(_ problem: Problem, of name: String? = nil) {
         // The text of a missing variable has the name of the environment.
         let isVariable = problem.code == .variable
         let cause = Cause(
@@ -102,10 +102,15 @@ final class FailureCollector {
             name: problem.name,
             site: problem.site
         )
-        add(.problem(problem), cause, at: problem.site, of: nil)
+        add(.problem(problem), cause, at: problem.site, of: name)
     }
 
     private func add(_ error: ResolutionError, of name: String?) {
+        // A closure may create a graph, whose problems have places of their own.
+        if let graph = error.underlying as? AssemblyError {
+            for problem in graph.problems { add(problem, of: name) }
+            return
+        }
         let (path, defined) = (error.path, error.path.last { $0.site != nil })
         var cause = Cause(code: error.code.rawValue, name: path.last?.name ?? "")
         var site = defined?.changedSite
