@@ -78,7 +78,7 @@ private struct Twin {
         let compiled = try CompiledSource(file.path)
         defer { compiled.remove() }
         var facts = Facts(files: [try await compiled.facts()])
-        facts.removeOtherClasses()
+        facts.removeIrrelevantFacts()
         facts.variableFiles = variableFiles
         return try Linter.result(of: facts, types: Conversions()).findings.map {
             "\($0.site.line) \($0.code) \($0.severity)"

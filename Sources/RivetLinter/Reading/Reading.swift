@@ -66,7 +66,7 @@ package struct Reading: Sendable {
             if target.isTest { facts.testTargets.insert(target.name) }
             if target.isLibrary { facts.libraries.insert(target.name) }
         }
-        facts.removeOtherClasses()
+        facts.removeIrrelevantFacts()
         let built = try targets.map { try record.target($0.name) }
         return Result(facts: facts, types: TypeProver(built, of: record, work: work), filesRead: read)
     }

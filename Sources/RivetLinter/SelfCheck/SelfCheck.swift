@@ -62,7 +62,7 @@ package struct SelfCheck {
 
     static func judge(_ files: [FileFacts], compiler: String) throws {
         var facts = Facts(files: files)
-        facts.removeOtherClasses()
+        facts.removeIrrelevantFacts()
         let found = try Linter.result(of: facts, types: NothingFits()).findings
         for (code, line) in [("missing", 6), ("typeMismatch", 7)]
         where !found.contains(where: { $0.code.rawValue == code && $0.site.line == line }) {
