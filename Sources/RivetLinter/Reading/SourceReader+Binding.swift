@@ -18,7 +18,8 @@ extension SourceReader {
         loops.append(Event.Loop(variable, over: sequence))
         try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
         if let condition = node["where"] {
-            try visitArm(arm(0, ofTwo: node, test(condition)), node["body"])
+            let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
+            try visitArm(arm, node["body"])
         } else if let body = node["body"] {
             try visit(body)
         }

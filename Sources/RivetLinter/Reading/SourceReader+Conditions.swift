@@ -7,19 +7,20 @@ extension SourceReader {
             let test = node["cond_expr"].flatMap(test)
             let arms = [node["then_expr"], node["else_expr"]]
             return arms.enumerated().flatMap { number, arm in
-                arm.map { alternatives($0, in: branch + [self.arm(number, ofTwo: node, test)]) } ?? []
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
             }
         case "single_value_stmt_expr": return node["stmt"].map { alternatives($0, in: branch) } ?? []
         case "if_stmt":
             let test = test(ofConditions: node["conditions"])
             let arms = [node["then_stmt"], node["else_stmt"]]
             return arms.enumerated().flatMap { number, arm in
-                arm.map { alternatives($0, in: branch + [self.arm(number, ofTwo: node, test)]) } ?? []
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
             }
         case "switch_stmt":
             let tests = tests(ofSwitch: node)
             return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
-                let arm = arm(number, of: node, tests[number])
+                var arm = Event.Arm(statement: offset(node) ?? 0, number: number)
+                arm.test = tests[number]
                 return element["body"].map { alternatives($0, in: branch + [arm]) } ?? []
             }
         case "brace_stmt":
@@ -31,19 +32,29 @@ extension SourceReader {
         }
     }
 
-    /// An arm of a statement or an expression.
-    func arm(_ number: Int, of node: JSONValue, _ test: Event.Test?) -> Event.Arm {
+    /// An arm of a statement or an expression with two arms.
+    func arm(
+        _ number: Int,
+        of node: JSONValue,
+        _ test: Event.Test?,
+        filtering variables: [String] = []
+    ) -> Event.Arm {
         var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test)
-        // A loop may skip elements for which it isn't known whether the arm runs.
-        arm.filtered = loops.map(\.variable)
+        if number == 1 { arm.test?.isNegated.toggle() }
+        arm.filtered = variables
         return arm
     }
 
-    /// An arm of a statement or an expression with two arms, of which the second runs if the test fails.
-    func arm(_ number: Int, ofTwo node: JSONValue, _ test: Event.Test?) -> Event.Arm {
-        var arm = arm(number, of: node, test)
-        if number == 1 { arm.test?.isNegated.toggle() }
-        return arm
+    /// The variables of loops that a condition mentions.
+    func loopVariables(in condition: JSONValue?) -> [String] {
+        guard let condition, !loops.isEmpty else { return [] }
+        var found: Set<String> = []
+        func collect(_ node: JSONValue) {
+            if node["_kind"]?.is("declref_expr") == true, let variable = value(node).variable { found.insert(variable) }
+            node.forEachContainer(skipping: SourceReader.skippedKeys) { collect($0) }
+        }
+        collect(condition)
+        return loops.map(\.variable).filter(found.contains)
     }
 
     /// The test of a condition, or nil if the source doesn't show its value.
@@ -93,7 +104,7 @@ extension SourceReader {
     private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
         .choice(
             [first, second].enumerated().map { number, value in
-                Alternative(NameExpression(value, at: site(node)), in: [arm(number, ofTwo: node, test)])
+                Alternative(NameExpression(value, at: site(node)), in: [arm(number, of: node, test)])
             }
         )
     }
@@ -160,6 +171,17 @@ extension SourceReader {
         default:
             (pattern["elements"]?.elements ?? []).allSatisfy(matchesAll)
                 && pattern["sub_pattern"].map(matchesAll) ?? true
+        }
+    }
+}
+
+extension Value {
+    /// The variable whose value or component this is.
+    fileprivate var variable: String? {
+        switch self {
+        case .variable(let id): id
+        case .component(let whole, _): whole.variable
+        default: nil
         }
     }
 }

@@ -18,20 +18,24 @@ extension SourceReader {
         case "if_stmt":
             locals.append([:])
             let test = test(ofConditions: node["conditions"])
+            let filtered = loopVariables(in: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
-            try visitArm(arm(0, ofTwo: node, test), node["then_stmt"])
+            try visitArm(arm(0, of: node, test, filtering: filtered), node["then_stmt"])
             locals.removeLast()
-            try visitArm(arm(1, ofTwo: node, test), node["else_stmt"])
+            try visitArm(arm(1, of: node, test, filtering: filtered), node["else_stmt"])
         case "guard_stmt":
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
-            try visitArm(arm(1, ofTwo: node, test), node["body"])
+            let filtered = loopVariables(in: node["conditions"])
+            try visitArm(arm(1, of: node, test, filtering: filtered), node["body"])
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
             let tests = tests(ofSwitch: node)
+            let filtered = loopVariables(in: node["subject_expr"])
             for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
                 locals.append([:])
-                let arm = arm(number, of: node, tests[number])
+                var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
+                arm.filtered = filtered
                 try visitArm(arm, element["case_label_items"])
                 if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
                 try visitArm(arm, element["body"])
@@ -40,8 +44,9 @@ extension SourceReader {
         case "ternary_expr":
             if let condition = node["cond_expr"] { try visit(condition) }
             let test = node["cond_expr"].flatMap(test)
-            try visitArm(arm(0, ofTwo: node, test), node["then_expr"])
-            try visitArm(arm(1, ofTwo: node, test), node["else_expr"])
+            let filtered = loopVariables(in: node["cond_expr"])
+            try visitArm(arm(0, of: node, test, filtering: filtered), node["then_expr"])
+            try visitArm(arm(1, of: node, test, filtering: filtered), node["else_expr"])
         case "for_each_stmt":
             locals.append([:])
             try visitLoop(node)
@@ -78,7 +83,9 @@ extension SourceReader {
             try visit(element)
             // If one arm always exits, the rest of the block belongs to the other arm.
             if let arm = remainingArm(element) {
-                branch.append(self.arm(arm, ofTwo: element, test(ofConditions: element["conditions"])))
+                let conditions = element["conditions"]
+                let filtered = loopVariables(in: conditions)
+                branch.append(self.arm(arm, of: element, test(ofConditions: conditions), filtering: filtered))
             }
         }
         locals.removeLast()
