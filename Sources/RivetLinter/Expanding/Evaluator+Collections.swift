@@ -24,6 +24,19 @@ extension Evaluator {
         return Bound(.list(skippable, isComplete: isComplete), at: collection.site, in: collection.arms)
     }
 
+    /// The number of elements of a list, as a text.
+    ///
+    /// It is unknown if the program may skip an element, or if an element may stand for several.
+    func count(of list: Bound) -> Bound {
+        func isSingle(_ element: Bound) -> Bool {
+            if case .name(let parts, _) = element.atom, parts.contains(nil) { return false }
+            return element.arms.isEmpty && element.atom != .unknown
+        }
+        let (elements, isComplete) = elements(of: list.atom)
+        let isKnown = isComplete && elements.allSatisfy(isSingle)
+        return Bound(isKnown ? .text(String(elements.count)) : .unknown, at: list.site, in: list.arms)
+    }
+
     func map(_ collection: Bound, _ transform: (Bound) -> [Bound]) -> Bound {
         let (elements, isComplete) = elements(of: collection.atom)
         let results = elements.flatMap { element in

@@ -81,6 +81,7 @@ struct Evaluator {
                     return self.values(result, in: inner, at: site, depth: depth)
                 }
             }
+        case .count(let list): return values(list).map(count)
         case .described(let value): return values(value).map(described)
         case .typeName(let type): return values(type).map(typeName)
         case .qualifiedTypeName(let type): return values(type).map(qualifiedTypeName)

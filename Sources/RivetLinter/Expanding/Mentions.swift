@@ -208,7 +208,7 @@ private struct MentionCollector {
             }
         case .list(let elements): elements.forEach { collect($0.value) }
         case .component(let value, _), .member(let value, _, _), .rawValue(let value), .key(_, let value),
-            .described(let value), .typeName(let value), .qualifiedTypeName(let value),
+            .count(let value), .described(let value), .typeName(let value), .qualifiedTypeName(let value),
             .factory(let value),
             .rawCase(let value, _), .some(let value):
             collect(value)

@@ -32,6 +32,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case element(of: Value, Value)
     /// The results of a value for each element of a collection, which a variable contains.
     case mapped(Value, variable: String, result: Value)
+    /// The number of elements of a list.
+    case count(of: Value)
     /// The text that describes a value.
     case described(Value)
     /// The name of a type.

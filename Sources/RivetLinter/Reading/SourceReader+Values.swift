@@ -72,7 +72,7 @@ extension SourceReader {
     private func simplified(_ value: Value) -> Value {
         switch value {
         case .component(.unknown, _), .element(of: .unknown, _), .member(.unknown, _, _), .rawValue(.unknown),
-            .typeName(.unknown), .described(.unknown), .mapped(.unknown, _, _):
+            .typeName(.unknown), .described(.unknown), .count(.unknown), .mapped(.unknown, _, _):
             .unknown
         default: value
         }
@@ -131,6 +131,8 @@ extension SourceReader {
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
+        // A set may have equal elements in the source.
+        case "count" where node["base"]?["type"]?.string?.hasPrefix("$sSa") == true: return .count(of: base)
         default: return .unknown
         }
     }

@@ -200,3 +200,52 @@ func jobs() throws {
     print(try factory[Copy.key] as Copy, try factory[Move.key] as Move, try factory["Links"] as Report)
     try (factory["Opener"] as Opener).open("copy")
 }
+
+// The letters of a text.
+final class LetterModule: Module {
+    override func configure() {
+        for letter in "abc" { define(Key("\(letter)"), as: .calling({ "\(letter)" })) }
+        define("Both", as: .calling({ (one: String, other: String) in one + other }, with: "a", "b"))
+    }
+}
+/// A helper that nothing calls with a known closure.
+func lettered(_ configure: @escaping @Sendable (Module) -> Void) throws -> ObjectGraphFactory {
+    try ObjectGraphFactory(environment: Environment()) { module in
+        for letter in "abc" { module.define(Key("\(letter)"), as: .calling({ "\(letter)" })) }
+        configure(module)
+    }
+}
+func letters() throws {
+    let factory = try ObjectGraphFactory(LetterModule.self, environment: Environment())
+    print(try factory["Both"] as String, try factory["c"] as String)
+    let other = try lettered { module in
+        module.define("Both", as: .calling({ (one: String, other: String) in one + other }, with: "a", "b"))
+    }
+    print(try other["Both"] as String)
+}
+
+// A definition in one of several ways, which a number of names decides.
+extension Module {
+    fileprivate func add(_ name: String, _ needs: [String] = []) {
+        let (key, keys) = (Key<String>(name), needs.map { Key<String>($0) })
+        switch keys.count {
+        case 0: define(key, as: .calling({ "" }))
+        case 1: define(key, as: .calling({ (_: String) in "" }, with: keys[0]))
+        default:
+            group(key)
+            for need in keys { contribute(key, as: .calling({ (_: String) in "" }, with: need)) }
+        }
+    }
+}
+final class NeedModule: Module {
+    override func configure() {
+        add("Clock")
+        add("Timer", ["Clock"])
+        add("Clocks", ["Clock", "Timer"])
+        define("Wall") { factory in try factory["Timer"] as String }
+    }
+}
+func needs() throws {
+    let factory = try ObjectGraphFactory(NeedModule.self, environment: Environment())
+    print(try factory["Clocks"] as [String], try factory["Wall"] as String)
+}

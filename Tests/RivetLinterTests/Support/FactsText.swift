@@ -74,6 +74,7 @@ enum FactsText {
         case .element(let collection, let index): return "\(text(of: collection))[\(text(of: index))]"
         case .mapped(let collection, let variable, let result):
             return "map \(text(of: collection)) \(lastPart(variable)): \(text(of: result))"
+        case .count(let value): return "count of \(text(of: value))"
         case .described(let value): return "text of \(text(of: value))"
         case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .typeName(let type): return "name of \(text(of: type))"
