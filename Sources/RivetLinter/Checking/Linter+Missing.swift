@@ -16,13 +16,7 @@ extension Linter {
             return
         }
         let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != definition?.name }
-        // A fragment may be loaded together with this graph.
-        let fragments = graphs.indices.filter {
-            $0 != requester.graph && graphs[$0].isFragment && orphans[$0] == nil
-        }
-        let computed =
-            graph.computedNames(for: name, in: requester.space)
-            + fragments.flatMap { graphs[$0].computedNames(for: name, in: 0) }
+        let computed = graph.computedNames(for: name, in: requester.space)
         let orphan = orphan(defining: graph.names(for: name, in: requester.space))
         let fault =
             orphan.map { Fault.orphaned(name, in: $0, neededBy: definition?.name) }

@@ -6,6 +6,9 @@ extension Evaluator {
         switch atom {
         case .list(let elements, let isComplete): (elements, isComplete)
         case .literal("nil"): ([], true)
+        // The letters of a text.
+        case .name(let parts, _) where !parts.contains(nil):
+            (parts.compactMap(\.self).joined().map { Bound(.text(String($0))) }, true)
         default: ([], false)
         }
     }
