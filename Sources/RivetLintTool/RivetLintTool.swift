@@ -52,10 +52,12 @@ struct RivetLintTool {
         in package: String
     ) throws -> LastRun.Outcome {
         if let language = options.graph {
+            let result = try result.inAllEnvironments()
             if let fault = result.fault(in: options.part) { throw LintFault(fault) }
             return LastRun.Outcome(text: result.drawing(in: language, showing: options.part))
         }
         if let name = options.explained {
+            let result = try result.inAllEnvironments()
             guard let explanation = result.explanation(of: name) else { throw LintFault(result.unknown(name)) }
             return LastRun.Outcome(text: explanation + "\n")
         }

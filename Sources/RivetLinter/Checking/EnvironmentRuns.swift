@@ -22,7 +22,11 @@ struct EnvironmentRuns {
     private static let nameLimit = 6
 
     private let runs: [Run]
-    private let whole: Linter
+
+    /// The graphs of the environments that the source doesn't mention, or of all environments.
+    var linter: Linter { runs[0].linter }
+    /// Whether the runs are for several environments.
+    var areSeveral: Bool { runs.count > 1 }
 
     init(_ facts: Facts, roots names: [String], types: some TypeChecking) throws {
         var runs: [Run] = []
@@ -47,17 +51,19 @@ struct EnvironmentRuns {
             runs[0] = Run(name: nil, linter: linter, findings: linter.distinct, unknown: unknown)
         }
         self.runs = runs
-        // The graph to draw has the definitions of all environments.
-        whole =
-            runs.count == 1
-            ? runs[0].linter : try Linter.run(facts, roots: names, types: types, in: EnvironmentName(nil)).linter
     }
 
-    /// The graphs, the names that nothing defines, and the findings.
+    /// The files of variables that no environment reads.
+    var unreadFiles: [String] {
+        let files = runs.map { $0.linter.program.facts.variableFiles }
+        return files[0].indices.filter { place in !files.contains { $0[place].isRead } }.map { files[0][$0].path }
+    }
+
+    /// The names that nothing defines, and the findings.
     ///
     /// A finding that exists only in some environments names them.
-    func merged() -> (linter: Linter, unknown: [String], findings: [Finding]) {
-        if runs.count == 1 { return (whole, runs[0].unknown, runs[0].findings) }
+    func merged() -> (unknown: [String], findings: [Finding]) {
+        if runs.count == 1 { return (runs[0].unknown, runs[0].findings) }
         let unknown = runs[0].unknown.filter { name in runs.allSatisfy { $0.unknown.contains(name) } }
         var names: [Key: [String?]] = [:]
         var firsts: [Finding] = []
@@ -90,7 +96,7 @@ struct EnvironmentRuns {
             finding.fault = finding.fault.with(adding: environments(found))
             return finding
         }
-        return (whole, unknown, findings.sorted(by: Finding.isBefore))
+        return (unknown, findings.sorted(by: Finding.isBefore))
     }
 
     /// The text to add to a finding: " (in the environment Test)".

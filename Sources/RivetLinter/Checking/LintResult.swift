@@ -6,10 +6,24 @@ package struct LintResult {
     package let all: [Finding]
     /// The names of `--roots` that nothing defines.
     package let unknownNames: [String]
-    package let linter: Linter
-
     /// The files of `--variables` that the source doesn't read.
-    package var unreadFiles: [String] { linter.program.facts.variableFiles.filter { !$0.isRead }.map(\.path) }
+    package let unreadFiles: [String]
+    /// The graphs of the environments that the source doesn't mention, or of all environments.
+    package let linter: Linter
+    /// Builds the graphs of all environments, if the runs were for several.
+    let buildWhole: () throws -> Linter
+
+    /// This result with graphs that have the definitions of all environments, as a drawing shows them.
+    package func inAllEnvironments() throws -> LintResult {
+        LintResult(
+            findings: findings,
+            all: all,
+            unknownNames: unknownNames,
+            unreadFiles: unreadFiles,
+            linter: try buildWhole(),
+            buildWhole: buildWhole
+        )
+    }
 
     /// Defined names that are similar to a name.
     package func suggestions(for name: String) -> [String] {

@@ -111,11 +111,22 @@ package struct Linter {
         types: some TypeChecking,
         suppressions: Suppressions
     ) throws -> LintResult {
-        let (linter, unknown, all) = try EnvironmentRuns(facts, roots: names, types: types).merged()
+        let runs = try EnvironmentRuns(facts, roots: names, types: types)
+        let (unknown, all) = runs.merged()
         let unreadable = (facts.files + facts.context).compactMap(\.unreadable)
         let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable))
             .joiningOrphans().joiningPlaces()
-        return LintResult(findings: found, all: all, unknownNames: unknown, linter: linter)
+        return LintResult(
+            findings: found,
+            all: all,
+            unknownNames: unknown,
+            unreadFiles: runs.unreadFiles,
+            linter: runs.linter,
+            buildWhole: {
+                runs.areSeveral
+                    ? try run(facts, roots: names, types: types, in: EnvironmentName(nil)).linter : runs.linter
+            }
+        )
     }
 
     /// Builds and checks the graphs in one environment, and returns the names that nothing defines.
