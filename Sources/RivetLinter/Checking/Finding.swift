@@ -104,7 +104,7 @@ extension [Finding] {
     func joiningPlaces() -> [Finding] {
         var positions: [Place: Int] = [:]
         var joined: [Finding] = []
-        // The fault of an error is the one to report first.
+        // The message of an error comes before those of warnings.
         for finding in filter({ $0.severity == .error }) + filter({ $0.severity != .error }) {
             let place = Place(code: finding.code, site: finding.site)
             if let position = positions[place] {
