@@ -18,8 +18,9 @@ extension SourceReader {
             let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
             return isFraction ? nil : all.first.map { value($0.value) }
         // The order of the elements doesn't matter to the graph, but it does in a text.
-        case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy":
+        case "sorted", "reversed", "shuffled", "union", "lazy":
             return base == .unknown || receiver(of: node)?["type"]?.is("$sSSD") == true ? nil : base
+        case "makeIterator": return base == .unknown ? nil : base
         case "prefix", "suffix", "dropFirst", "dropLast", "filter": return base == .unknown ? nil : .some(of: base)
         // The elements of all lists. A joined text is unknown.
         case "joined" where base != .unknown && all.isEmpty && node["type"]?.is("$sSSD") != true:

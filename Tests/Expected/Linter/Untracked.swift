@@ -215,13 +215,35 @@ func lettered(_ configure: @escaping @Sendable (Module) -> Void) throws -> Objec
         configure(module)
     }
 }
+/// Helpers that pass on a closure, and names that only the running program knows.
+func factory(_ variables: [String: any Sendable] = [:], _ configure: (Module) throws -> Void) throws -> ObjectGraphFactory {
+    try ObjectGraphFactory(assembly: assembly(variables, configure))
+}
+func assembly(_ variables: [String: any Sendable], _ configure: (Module) throws -> Void) -> Assembly {
+    let assembly = Assembly()
+    assembly.load(environment: Environment(variables: variables), configure)
+    return assembly
+}
+func argued(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
+    try factory(["Variable": "v"]) { module in
+        for name in CommandLine.arguments { module.define(Key("\(name)"), as: .calling({ "\(name)" })) }
+        configure(module)
+    }
+}
+func arguments() throws {
+    let factory = try argued { module in
+        module.define("All", as: .calling({ (d: String, e: String) in d + e }, with: "d", "e"))
+        module.define("More", as: .calling({ (f: String?, g: String) in g }, with: .optional("f"), .named("g")))
+    }
+    print(try factory["All"] as String, try factory["More"] as String, try factory["h"] as String)
+}
 func letters() throws {
     let factory = try ObjectGraphFactory(LetterModule.self, environment: Environment())
     print(try factory["Both"] as String, try factory["c"] as String)
     let other = try lettered { module in
         module.define("Both", as: .calling({ (one: String, other: String) in one + other }, with: "a", "b"))
     }
-    print(try other["Both"] as String)
+    print(try other["Both"] as String, try other["c"] as String)
 }
 
 // A definition in one of several ways, which a number of names decides.
