@@ -29,26 +29,29 @@ struct EnvironmentRuns {
     var areSeveral: Bool { runs.count > 1 }
 
     init(_ facts: Facts, roots names: [String], types: some TypeChecking) throws {
+        func run(_ linter: Linter, _ name: String?) throws -> Run {
+            var linter = linter
+            let unknown = try linter.check(roots: names, types)
+            return Run(name: name, linter: linter, findings: linter.distinct, unknown: unknown)
+        }
+        // To expand the facts is enough to know the names with which the source compares that of the environment.
+        let unmentioned = EnvironmentName(EnvironmentName.other)
+        let first = Linter(facts, in: unmentioned)
+        var open = unmentioned.mentionedNames
+        var seen = Set(open)
         var runs: [Run] = []
-        var open: [String?] = [nil]
-        var seen: Set<String> = []
-        while !open.isEmpty {
-            let name = open.removeFirst()
-            let environment = EnvironmentName(name ?? EnvironmentName.other)
-            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: environment)
-            runs.append(Run(name: name, linter: linter, findings: linter.distinct, unknown: unknown))
-            open += environment.mentioned.subtracting([EnvironmentName.other]).sorted()
-                .filter { seen.insert($0).inserted }
-            if seen.count > EnvironmentRuns.nameLimit { break }
+        while !open.isEmpty, seen.count <= EnvironmentRuns.nameLimit {
+            let environment = EnvironmentName(open.removeFirst())
+            runs.append(try run(Linter(facts, in: environment), environment.text))
+            open += environment.mentionedNames.filter { seen.insert($0).inserted }
         }
-        if seen.count > EnvironmentRuns.nameLimit {
-            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: EnvironmentName(nil))
-            runs = [Run(name: nil, linter: linter, findings: linter.distinct, unknown: unknown)]
-        }
-        if runs.count > 1 {
-            let other = EnvironmentName(EnvironmentName.other, excluding: seen)
-            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: other)
-            runs[0] = Run(name: nil, linter: linter, findings: linter.distinct, unknown: unknown)
+        if seen.isEmpty {
+            runs = [try run(first, nil)]
+        } else if seen.count > EnvironmentRuns.nameLimit {
+            runs = [try run(Linter(facts, in: EnvironmentName(nil)), nil)]
+        } else {
+            let others = EnvironmentName(EnvironmentName.other, excluding: seen)
+            runs.insert(try run(Linter(facts, in: others), nil), at: 0)
         }
         self.runs = runs
     }

@@ -7,7 +7,7 @@ extension Linter {
         case .graph(let id, let modules, let body):
             let start = modules.map(Root.Start.module) + (body.map { [.body($0)] } ?? [])
             // If the name of the environment isn't known, these are the graphs of all environments.
-            return starts.indices.filter { starts[$0] == start && (ids[$0] == id || ids[$0].hasPrefix(id + "@")) }
+            return (graphsByStart[start] ?? []).filter { ids[$0] == id || ids[$0].hasPrefix(id + "@") }
         case .assembly(let variable): return assemblies.indices.filter { assemblies[$0] == variable }
         case .own, .other, .unknown: return []
         }

@@ -4,7 +4,7 @@ internal import RivetShared
 
 extension Linter {
     mutating func checkPlaces() {
-        var check = PlaceCheck(program, graphs, links)
+        let check = PlaceCheck(program, graphs, links)
         let checks = graphs.indices.map { AwaitingCheck(graphs[$0], declaredLinks[$0]) }
         // In most programs, every object can be resolved synchronously and anywhere.
         let isAwaited = graphs.lazy.flatMap(\.definitions).contains {
@@ -30,7 +30,7 @@ extension Linter {
 }
 
 /// The requests of all graphs and of the code outside of them, with their places.
-private struct PlaceCheck {
+private final class PlaceCheck {
     private struct Key: Hashable {
         let graph, number: Int
     }
@@ -60,7 +60,7 @@ private struct PlaceCheck {
         }
     }
 
-    private mutating func addDefinition(_ number: Int, in graph: Int) {
+    private func addDefinition(_ number: Int, in graph: Int) {
         guard let fact = graphs[graph].definitions[number].fact else { return }
         var codes = fact.completions.compactMap(\.self)
         switch fact.making {
@@ -94,7 +94,7 @@ private struct PlaceCheck {
     /// Adds the requests of a body that belongs to no module.
     ///
     /// `matches` returns what a request may mean.
-    mutating func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
+    func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
         // The top level of a program begins on the main actor, and its requests run once, in their order.
         let isTopLevel = body.id == body.site.file && body.id.hasSuffix("/main.swift")
         let placed = PlacedRequests(of: [body.id], at: isTopLevel ? .mainActor : .unknown, in: program)
@@ -217,30 +217,34 @@ private struct PlaceCheck {
 
     /// Whether other code may build one of these shared objects, which a request may then find.
     ///
-    /// The order of the requests isn't known. `isAwaited` is whether callers must await the object, so that a
-    /// synchronous request doesn't build it, even on the main actor.
+    /// `isAwaited` is whether callers must await the object, so that a synchronous request doesn't build it, even on the
+    /// main actor.
     private func mayExist(_ path: [Int], in graph: Int, isAwaited: Bool) -> Bool {
-        let shared = Set(path.map { Key(graph: graph, number: $0) })
+        let built = isAwaited ? builtByAwaitedRequests : builtOnMainActor
+        return path.contains { built.contains(Key(graph: graph, number: $0)) }
+    }
+
+    private lazy var builtByAwaitedRequests = objects { $0.fact.isAwaited }
+    private lazy var builtOnMainActor = objects { $0.fact.isAwaited || $0.place == .mainActor }
+
+    /// The objects that these requests may build, in any order, and those that are built in any case.
+    private func objects(of isIncluded: (PlacedRequest) -> Bool) -> Set<Key> {
         func dependencies(of key: Key) -> [Key] {
             links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
         }
-        var built = (outside + uses.values.joined()).filter { use in
-            use.request.resolves && (use.request.fact.isAwaited || !isAwaited && use.request.place == .mainActor)
-        }
-        .flatMap(\.targets)
+        var open = (outside + uses.values.joined()).filter { $0.request.resolves && isIncluded($0.request) }
+            .flatMap(\.targets)
         for graph in graphs.indices {
             for (number, definition) in graphs[graph].definitions.enumerated() {
                 let key = Key(graph: graph, number: number)
-                if definition.fact?.isEager == true { built.append(key) }
-                if definition.fact?.isAwaited == true, uses[key] != nil { built += dependencies(of: key) }
+                if definition.fact?.isEager == true { open.append(key) }
+                if definition.fact?.isAwaited == true, uses[key] != nil { open += dependencies(of: key) }
             }
         }
-        var seen: Set<Key> = []
-        while let key = built.popLast() {
-            guard seen.insert(key).inserted else { continue }
-            if shared.contains(key) { return true }
-            built += dependencies(of: key)
+        var built: Set<Key> = []
+        while let key = open.popLast() {
+            if built.insert(key).inserted { open += dependencies(of: key) }
         }
-        return false
+        return built
     }
 }

@@ -8,6 +8,8 @@ package struct Linter {
     package internal(set) var graphs: [SourceGraph] = []
     /// The modules that each graph starts with.
     private(set) var starts: [[Root.Start]] = []
+    /// The graphs that start with each list of modules.
+    private(set) var graphsByStart: [[Root.Start]: [Int]] = [:]
     /// The graphs that may be parents of each graph.
     var parents: [Set<Int>] = []
     /// The parents of each graph, as the call that creates it shows them.
@@ -123,48 +125,44 @@ package struct Linter {
             unreadFiles: runs.unreadFiles,
             linter: runs.linter,
             buildWhole: {
-                runs.areSeveral
-                    ? try run(facts, roots: names, types: types, in: EnvironmentName(nil)).linter : runs.linter
+                guard runs.areSeveral else { return runs.linter }
+                var linter = Linter(facts, in: EnvironmentName(nil))
+                _ = try linter.check(roots: names, types)
+                return linter
             }
         )
     }
 
-    /// Builds and checks the graphs in one environment, and returns the names that nothing defines.
-    static func run(
-        _ facts: Facts,
-        roots names: [String],
-        types: some TypeChecking,
-        in environment: EnvironmentName
-    ) throws -> (linter: Linter, unknown: [String]) {
-        var linter = Linter(facts, in: environment)
-        linter.makeGraphs()
-        linter.addFragments()
-        linter.findParents()
-        linter.indexGraphs()
-        linter.removeInheritedDefaults()
-        linter.changeInherited()
-        let unknown = linter.use(names)
-        linter.checkDependencies()
-        linter.findings += linter.graphs.indices.filter {
-            !linter.graphs[$0].isFragment && !linter.inactive.contains($0)
-        }
-        .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
-        linter.checkPlaces()
-        linter.checkShownEnvironments()
-        linter.findings += linter.environments.findings
-        linter.checkSupplies()
-        try linter.reportMissing(types)
-        linter.findUnused()
-        linter.findings += try TypeCheck(types: types, world: linter.program.world).findings(linter.conditionalFindings)
-        return (linter, unknown)
-    }
-
-    private init(_ facts: Facts, in environment: EnvironmentName) {
+    /// Begins with the expansion of the facts in one environment.
+    init(_ facts: Facts, in environment: EnvironmentName) {
         program = Program(facts, in: environment)
         self.environment = environment
         reportedFiles = Set(facts.files.map(\.file))
         collector = RequestCollector(program)
         environments = KnownEnvironments(program)
+    }
+
+    /// Builds and checks the graphs, and returns those of the names that nothing defines.
+    mutating func check(roots names: [String], _ types: some TypeChecking) throws -> [String] {
+        makeGraphs()
+        addFragments()
+        findParents()
+        indexGraphs()
+        removeInheritedDefaults()
+        changeInherited()
+        let unknown = use(names)
+        checkDependencies()
+        for graph in graphs.indices where !graphs[graph].isFragment && !inactive.contains(graph) {
+            findings += cycles(in: graph) + captives(in: graph) + unawaited(in: graph)
+        }
+        checkPlaces()
+        checkShownEnvironments()
+        findings += environments.findings
+        checkSupplies()
+        try reportMissing(types)
+        findUnused()
+        findings += try TypeCheck(types: types, world: program.world).findings(conditionalFindings)
+        return unknown
     }
 
     // MARK: - Graphs
@@ -228,6 +226,7 @@ package struct Linter {
         }
         let isActive = environment.mayBe(root.environments)
         if !isActive { inactive.insert(graphs.count) }
+        graphsByStart[root.starts, default: []].append(graphs.count)
         graphs.append(walk.graph)
         starts.append(root.starts)
         shownParents.append(root.parents)

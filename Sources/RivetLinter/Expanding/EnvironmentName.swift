@@ -2,13 +2,15 @@
 final class EnvironmentName {
     /// The name, or nil if it isn't known, so that the expansion contains all branches.
     let text: String?
-    /// The names with which the source compares the environment's name.
     private(set) var mentioned: Set<String> = []
 
     /// The names that the source mentions, if this is the name of all other environments.
     private let excluded: Set<String>
 
     init(_ text: String?, excluding excluded: Set<String> = []) { (self.text, self.excluded) = (text, excluded) }
+
+    /// The names with which the source compares the environment's name, in their alphabetical order.
+    var mentionedNames: [String] { mentioned.subtracting([EnvironmentName.other]).sorted() }
 
     /// Whether an environment with one of these names may be this one.
     func mayBe(_ names: Set<String>?) -> Bool {
