@@ -7,14 +7,6 @@ struct ConditionalFinding {
     let wrong: Finding
     /// The finding if the compiler can't decide whether it fits, or nil if that isn't worth reporting.
     let unproven: Finding?
-    /// The number of the request.
-    ///
-    /// One fitting alternative is enough for it.
-    let choice: Int
-    /// The number of a definition that the request may find.
-    ///
-    /// Its arguments and its type must all fit.
-    let alternative: Int
     /// The types that the object may have before it is converted to the definition's type, as far as the source shows.
     var held: [HeldType] = []
 }

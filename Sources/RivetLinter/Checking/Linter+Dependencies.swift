@@ -18,7 +18,7 @@ extension Linter {
     mutating func checkDependencies() {
         var bodies: Set<String> = []
         for graph in graphs.indices {
-            let before = (findings.count, conditionalFindings.count)
+            let before = (findings.count, choices.count)
             checkChanges(of: graph)
             links.append(graphs[graph].definitions.map { _ in [] })
             declaredLinks.append(links[graph])
@@ -33,7 +33,7 @@ extension Linter {
             }
             if inactive.contains(graph) {
                 findings.removeSubrange(before.0...)
-                conditionalFindings.removeSubrange(before.1...)
+                choices.removeSubrange(before.1...)
             }
         }
         checkOutside(program.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })

@@ -6,17 +6,7 @@ extension Linter {
     mutating func checkSupplies() {
         let check = SupplyCheck(self)
         findings += check.unexpected() + check.findings()
-        for (question, wrong) in check.questions() {
-            conditionalFindings.append(
-                ConditionalFinding(
-                    question: question,
-                    wrong: wrong,
-                    unproven: nil,
-                    choice: newChoice(),
-                    alternative: newChoice()
-                )
-            )
-        }
+        choices += check.questions().map { [[ConditionalFinding(question: $0, wrong: $1, unproven: nil)]] }
     }
 }
 

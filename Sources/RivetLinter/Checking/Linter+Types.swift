@@ -26,42 +26,16 @@ extension Linter {
         // Only the program knows whether a branch changes the parent's definition.
         let isOneEnough =
             found.count > 1 || candidates.count > 1 || candidates.contains { graphs[$0.match.graph].isFragment }
-        if isOneEnough, candidates.contains(where: { obviouslyFits(dependency, want, $0) }) { return }
-        let first = newChoice()
+        let question = Question(dependency: dependency, name: name, want: want, dependent: dependent)
+        var alternatives: [[ConditionalFinding]] = []
         for (match, numbers) in candidates {
             for number in numbers {
-                let question = Question(
-                    dependency: dependency,
-                    name: name,
-                    want: want,
-                    dependent: dependent,
-                    choice: isOneEnough ? first : newChoice(),
-                    alternative: newChoice()
-                )
-                check(question, graphs[match.graph].definitions[number], match)
+                let findings = conditionalFindings(question, graphs[match.graph].definitions[number], match)
+                if isOneEnough, findings.isEmpty { return }
+                alternatives.append(findings)
             }
         }
-    }
-
-    /// Whether a definition fits that has exactly the requested type and arguments.
-    ///
-    /// Most requests do, so their questions needn't be collected.
-    private func obviouslyFits(
-        _ dependency: SourceDependency,
-        _ want: SourceType,
-        _ candidates: (match: Match, numbers: [Int])
-    ) -> Bool {
-        let match = candidates.match
-        if match.meaning.isProvider || dependency.wantsProvider || dependency.form == .request(.closure) {
-            return false
-        }
-        return candidates.numbers.contains { number in
-            let definition = graphs[match.graph].definitions[number]
-            if case .group = definition.kind { return false }
-            return definition.type?.spelling == want.spelling
-                && dependency.arguments.map(\.spelling)
-                    == graphs[match.graph].arguments(of: definition)?.map(\.spelling)
-        }
+        choices += isOneEnough ? [alternatives] : alternatives.map { [$0] }
     }
 
     /// A dependency whose type is in question.
@@ -70,37 +44,37 @@ extension Linter {
         let name: String
         let want: SourceType
         let dependent: String?
-        let choice, alternative: Int
     }
 
-    private mutating func check(_ question: Question, _ definition: SourceDefinition, _ match: Match) {
+    /// The findings if a definition's arguments or its type don't fit, or none if they obviously fit.
+    private func conditionalFindings(
+        _ question: Question,
+        _ definition: SourceDefinition,
+        _ match: Match
+    ) -> [ConditionalFinding] {
         let known = graphs[match.graph].arguments(of: definition)
         // The type of a provider depends on the arguments.
-        if known == nil, match.meaning.isProvider, question.dependency.form != .request(.closure) { return }
+        if known == nil, match.meaning.isProvider, question.dependency.form != .request(.closure) { return [] }
         let arguments = known ?? question.dependency.arguments
         let isProvider = match.meaning.isProvider || question.dependency.wantsProvider
         if question.dependency.form == .request(.closure), !match.meaning.isProvider {
-            addConditionalFinding(question, .never, question.want, definition, .noProvider(question.name))
-            return
+            return conditionalFinding(question, .never, question.want, definition, .noProvider(question.name))
         }
+        var findings: [ConditionalFinding] = []
         // A helper passes on arguments that the source doesn't show.
         let isKnown = !(question.dependency.arguments + arguments).contains(where: \.isPackExpansion)
         if isKnown, question.dependency.form == .request(.closure) || !isProvider {
-            check(question.dependency.arguments, of: question, definition, taking: arguments)
-            if question.dependency.arguments.count != arguments.count { return }
+            findings = conditionalFindings(question.dependency.arguments, of: question, definition, taking: arguments)
+            if question.dependency.arguments.count != arguments.count { return findings }
         }
         if case .group(let declared) = definition.kind {
             // The elements of another type have findings of their own.
-            if declared?.array == question.want { return }
+            if declared?.array == question.want { return findings }
             // As in a graph, each element is checked, even if the group declares a wider type.
             let elements = elements(of: definition.name, in: match.graph)
             if elements.isEmpty, let declared {
-                addConditionalFinding(
-                    question,
-                    held(declared.array, match, question.dependency),
-                    question.want,
-                    definition
-                )
+                let type = held(declared.array, match, question.dependency)
+                findings += conditionalFinding(question, type, question.want, definition)
             }
             var reported: Set<[SourceType]> = []
             for element in elements {
@@ -108,14 +82,14 @@ extension Linter {
                 guard reported.insert([element.type] + types.map(\.type)).inserted else { continue }
                 let type = held(element.type.array, match, question.dependency)
                 let isArray = type == element.type.array
-                addConditionalFinding(question, type, question.want, definition, held: isArray ? types : [])
+                findings += conditionalFinding(question, type, question.want, definition, held: isArray ? types : [])
             }
-            return
+            return findings
         }
-        guard let type = definition.type else { return }
+        guard let type = definition.type else { return findings }
         let have = held(type, match, question.dependency, definition.fact, taking: arguments)
         let types = have == type ? definition.fact.map(program.heldTypes) ?? [] : []
-        addConditionalFinding(question, have, question.want, definition, held: types)
+        return findings + conditionalFinding(question, have, question.want, definition, held: types)
     }
 
     /// The type of the object that the request returns, which may be a provider.
@@ -132,13 +106,14 @@ extension Linter {
         return type.provider(taking: arguments, isAwaited: fact?.isAwaited ?? false)
     }
 
-    private mutating func check(
+    /// The findings if the arguments of a request don't fit.
+    private func conditionalFindings(
         _ given: [SourceType],
         of question: Question,
         _ definition: SourceDefinition,
         taking needed: [SourceType]
-    ) {
-        if given == needed { return }
+    ) -> [ConditionalFinding] {
+        if given == needed { return [] }
         let fault = Fault.arguments(
             of: question.name,
             needed: "(\(needed.map(\.short).joined(separator: ", ")))",
@@ -147,25 +122,25 @@ extension Linter {
             at: definition.place
         )
         guard given.count == needed.count else {
-            addConditionalFinding(question, .never, question.want, definition, fault)
-            return
+            return conditionalFinding(question, .never, question.want, definition, fault)
         }
-        for (have, want) in zip(given, needed) {
+        return zip(given, needed).flatMap { have, want in
             // An argument is passed as it is, even if it isn't nil.
             let isAbsent = have.shape == .optional && want.shape != .optional && want.shape != .any
-            addConditionalFinding(question, isAbsent ? .never : have, want, definition, fault)
+            return conditionalFinding(question, isAbsent ? .never : have, want, definition, fault)
         }
     }
 
-    /// Records a question, and the finding if the type doesn't fit.
-    private mutating func addConditionalFinding(
+    /// The finding if the type doesn't fit, or none if it obviously fits.
+    private func conditionalFinding(
         _ question: Question,
         _ have: SourceType,
         _ want: SourceType,
         _ definition: SourceDefinition,
         _ fault: Fault? = nil,
         held types: [HeldType] = []
-    ) {
+    ) -> [ConditionalFinding] {
+        if TypeQuestion(have: have, want: want).isObvious { return [] }
         let (wanted, held) = SourceType.names(of: want, and: have)
         let (name, place) = (question.name, definition.place)
         let dependency = Fault.Dependency(name, as: wanted, of: question.dependent)
@@ -183,18 +158,16 @@ extension Linter {
         let (site, notes) = (request.typeSite ?? request.site, (helper.map { [$0] } ?? []) + [definition.note])
         var finding = Finding(wrong, at: site, notes: notes)
         finding.choice = question.dependency.choice
-        conditionalFindings.append(
+        return [
             ConditionalFinding(
                 question: TypeQuestion(have: have, want: want),
                 wrong: finding,
                 // An unknown type isn't worth reporting.
                 unproven: have.isUnknown || want.isUnknown
                     ? nil : Finding(unproven, at: site, notes: notes),
-                choice: question.choice,
-                alternative: question.alternative,
                 held: types
             )
-        )
+        ]
     }
 
     /// The elements of a group, after those of the group of a single known parent.
@@ -258,17 +231,14 @@ extension Linter {
             let (name, place) = (group.name, group.place)
             let wrong = Fault.element(element.name, held, in: name, of: wanted, at: place)
             let unproven = Fault.unprovenElement(element.name, held, in: name, of: wanted, at: place)
-            conditionalFindings.append(
-                ConditionalFinding(
-                    question: TypeQuestion(have: type, want: declared),
-                    wrong: Finding(wrong, at: element.site, notes: [group.note]),
-                    unproven: type.isUnknown || declared.isUnknown
-                        ? nil : Finding(unproven, at: element.site, notes: [group.note]),
-                    choice: newChoice(),
-                    alternative: newChoice(),
-                    held: element.fact.map(program.heldTypes) ?? []
-                )
+            let finding = ConditionalFinding(
+                question: TypeQuestion(have: type, want: declared),
+                wrong: Finding(wrong, at: element.site, notes: [group.note]),
+                unproven: type.isUnknown || declared.isUnknown
+                    ? nil : Finding(unproven, at: element.site, notes: [group.note]),
+                held: element.fact.map(program.heldTypes) ?? []
             )
+            choices.append([[finding]])
         }
     }
 }

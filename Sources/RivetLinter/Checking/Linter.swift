@@ -34,9 +34,10 @@ package struct Linter {
     var declaredLinks: [[[Link]]] = []
     var collector: RequestCollector
     var findings: [Finding] = []
-    var conditionalFindings: [ConditionalFinding] = []
-    /// The last number of a `ConditionalFinding.choice`.
-    private var choices = 0
+    /// For each request, the definitions that it may find, each with the findings if its arguments or its type don't fit.
+    ///
+    /// One fitting definition is enough.
+    var choices: [[[ConditionalFinding]]] = []
     /// The definitions that something requests.
     var used: Set<SourceDefinition.Identity> = []
     private var usedExpectations: Set<Expectation> = []
@@ -161,7 +162,7 @@ package struct Linter {
         checkSupplies()
         try reportMissing(types)
         findUnused()
-        findings += try TypeCheck(types: types, world: program.world).findings(conditionalFindings)
+        findings += try TypeCheck(types: types, world: program.world).findings(choices)
         return unknown
     }
 
@@ -280,12 +281,6 @@ package struct Linter {
             ? matches(of: [name], in: loadableGraphs(besides: graph))
             : parents[graph].sorted().flatMap { lookUp([name], in: $0).found }
         for match in found { use(match.meaning, in: match.graph) }
-    }
-
-    /// The number of a new choice.
-    mutating func newChoice() -> Int {
-        choices += 1
-        return choices
     }
 
     /// Suggestions for a name that nothing defines, the nearest first.

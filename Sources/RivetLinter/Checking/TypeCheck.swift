@@ -4,7 +4,7 @@ extension SourceType {
 
 extension TypeQuestion {
     /// Whether the question can be answered without the compiler.
-    var isObvious: Bool { have.spelling == want.spelling || want.shape == .any }
+    var isObvious: Bool { have != .never && (have.spelling == want.spelling || want.shape == .any) }
 }
 
 /// Decides conditional findings, with few calls of the compiler.
@@ -12,27 +12,22 @@ struct TypeCheck {
     let types: any TypeChecking
     let world: TypeWorld
 
-    func findings(_ findings: [ConditionalFinding]) throws -> [Finding] {
-        let relations = try relations(Array(Set(findings.map { Subject($0.question, held: $0.held) })))
-        var open = Dictionary(grouping: findings, by: \.choice)
-        return findings.flatMap { finding -> [Finding] in
-            // The first finding of a choice stands for all.
-            guard let choice = open.removeValue(forKey: finding.choice) else { return [] }
-            return self.findings(ofChoice: choice, relations)
-        }
-    }
-
-    /// The findings if no alternative fits.
+    /// The findings of the choices none of whose alternatives fits.
     ///
     /// They are warnings if the source doesn't decide about one alternative.
-    private func findings(ofChoice findings: [ConditionalFinding], _ relations: [Subject: TypeAnswer]) -> [Finding] {
-        let alternatives = Dictionary(grouping: findings, by: \.alternative).sorted { $0.key < $1.key }.map { _, all in
-            all.map { (finding: $0, answer: relations[Subject($0.question, held: $0.held)] ?? .unknown) }
-                .filter { $0.answer != .fits }
+    func findings(_ choices: [[[ConditionalFinding]]]) throws -> [Finding] {
+        let relations = try relations(
+            Array(Set(choices.joined().joined().map { Subject($0.question, held: $0.held) }))
+        )
+        return choices.flatMap { choice -> [Finding] in
+            let alternatives = choice.map { all in
+                all.map { (finding: $0, answer: relations[Subject($0.question, held: $0.held)] ?? .unknown) }
+                    .filter { $0.answer != .fits }
+            }
+            if alternatives.contains(where: \.isEmpty) { return [] }
+            let reported = alternatives.first { $0.allSatisfy { $0.answer == .unknown } } ?? alternatives.first ?? []
+            return reported.compactMap { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
         }
-        if alternatives.contains(where: \.isEmpty) { return [] }
-        let reported = alternatives.first { $0.allSatisfy { $0.answer == .unknown } } ?? alternatives[0]
-        return reported.compactMap { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
     }
 
     /// A question, with what the source shows about the object.
