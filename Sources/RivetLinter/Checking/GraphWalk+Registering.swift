@@ -3,26 +3,10 @@ internal import RivetShared
 // Registers definitions under their names, in the order in which modules configure them.
 
 extension GraphWalk {
-    private mutating func append(_ definition: SourceDefinition) -> Int {
+    @discardableResult
+    mutating func append(_ definition: SourceDefinition) -> Int {
         graph.definitions.append(definition)
         return graph.definitions.count - 1
-    }
-
-    /// Adds a definition that no request finds.
-    mutating func addUnnamed(_ expression: NameExpression, _ kind: SourceDefinition.Kind, at place: Place) {
-        let name = NamePattern(expression, in: "").text
-        _ = append(
-            SourceDefinition(
-                name: name,
-                relativeName: name,
-                kind: kind,
-                site: expression.site,
-                module: place.module.flatMap { program.classes[$0]?.name },
-                space: place.space,
-                loadedModule: place.loadedModule,
-                conditions: place.conditions
-            )
-        )
     }
 
     private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {

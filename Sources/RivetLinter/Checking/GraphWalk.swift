@@ -22,33 +22,12 @@ struct GraphWalk {
         let space: Int
     }
 
-    /// The names that a walk has found, in the order of their declarations.
-    private(set) var declared: [Declared] = []
-    /// What an earlier walk through the same modules has found, if some definitions are defaults.
+    /// The modules with which the graph starts, whose definitions aren't defaults.
+    private var ordinary: [Int] = []
+    /// The definitions, in the order of the source, without a verb if no request finds them.
     ///
-    /// Only the whole graph shows which modules have defaults, and which of these count.
-    private let settled: Settled?
-
-    /// Whether a module was required as a default, even if another module requires it normally.
-    private var hasDefaults = false
-
-    /// A declaration of a name.
-    struct Declared {
-        let name: String
-        /// The number of the module; nil for an element of a group, which always counts.
-        let loadedModule: Int?
-        /// Whether it exists in every branch.
-        let isSure: Bool
-    }
-
-    private struct Settled {
-        /// The modules whose definitions are defaults.
-        let modules: Set<Key>
-        /// The names of all defaults.
-        let defaults: Set<String>
-        /// The names that something else surely defines.
-        let others: Set<String>
-    }
+    /// Only the whole graph shows which of them are defaults, and which defaults count.
+    private var registrations: [(definition: SourceDefinition, verb: DefinitionFact.Verb?)] = []
 
     /// The context of an event: its module, its namespace and its branches.
     struct Place {
@@ -59,20 +38,7 @@ struct GraphWalk {
     }
 
     init(_ root: Root, in program: Program) {
-        self.init(root, in: program, settled: nil)
-        guard hasDefaults else { return }
-        let isDefault = declared.map { $0.loadedModule.map { graph.loadedModules[$0].isDefault } ?? false }
-        let settled = Settled(
-            modules: Set(loaded.filter { graph.loadedModules[$0.value].isDefault }.keys),
-            defaults: Set(declared.indices.filter { isDefault[$0] }.map { declared[$0].name }),
-            others: Set(declared.indices.filter { !isDefault[$0] && declared[$0].isSure }.map { declared[$0].name })
-        )
-        self.init(root, in: program, settled: settled)
-        changeDefaults()
-    }
-
-    private init(_ root: Root, in program: Program, settled: Settled?) {
-        (self.program, self.settled) = (program, settled)
+        self.program = program
         graph = SourceGraph(title: root.title, isOpen: root.isOpen, isFragment: root.isFragment)
         for start in root.starts {
             switch start {
@@ -81,12 +47,19 @@ struct GraphWalk {
             }
         }
         if graph.loadedModules.isEmpty { graph.isOpen = true }
+        while let module = ordinary.popLast() {
+            guard graph.loadedModules[module].isDefault else { continue }
+            graph.loadedModules[module].isDefault = false
+            ordinary += graph.loadedModules[module].required
+        }
+        registerDefinitions()
         if graph.spaces.count > 1 { moveElements() }
+        changeDefaults()
     }
 
     /// Continues the walk through a graph, whose parents are known by now.
     init(continuing graph: SourceGraph, in program: Program) {
-        (self.program, self.graph, settled) = (program, graph, nil)
+        (self.program, self.graph) = (program, graph)
     }
 
     /// Loads a module, unless the namespace already has it.
@@ -102,15 +75,14 @@ struct GraphWalk {
         conditions: [SourceDefinition.Condition]
     ) {
         let key = Key(module: module, space: space)
-        let isInDefault = outer.map { graph.loadedModules[$0].isDefault } ?? false
-        if let number = loaded[key] {
-            if !isDefault { require(number, from: isInDefault ? outer : nil) }
+        let number = loaded[key] ?? graph.loadedModules.count
+        if let outer, !isDefault { graph.loadedModules[outer].required.append(number) }
+        if outer == nil { ordinary.append(number) }
+        if loaded.updateValue(number, forKey: key) != nil {
             // Branches may provide different variables.
             if graph.loadedModules[number].provided != provided { graph.loadedModules[number].provided = .unknown }
             return
         }
-        let number = graph.loadedModules.count
-        loaded[key] = number
         modules.insert(module)
         let body = program.configure(of: module)
         let names = variables?.map { program.name($0) }
@@ -124,30 +96,13 @@ struct GraphWalk {
                 provided: provided
             )
         )
-        graph.loadedModules[number].isDefault = settled.map { $0.modules.contains(key) } ?? (isDefault || isInDefault)
-        if graph.loadedModules[number].isDefault { hasDefaults = true }
-        if !isDefault, isInDefault { require(number, from: outer) }
         let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
         if let body { walk(body, at: place) }
     }
 
-    /// Makes the definitions of a module ordinary, unless a module with defaults requires it.
-    private mutating func require(_ module: Int, from requirer: Int?) {
-        guard settled == nil, graph.loadedModules[module].isDefault else { return }
-        if let requirer {
-            graph.loadedModules[requirer].required.append(module)
-            return
-        }
-        var open = [module]
-        while let next = open.popLast() {
-            guard graph.loadedModules[next].isDefault else { continue }
-            graph.loadedModules[next].isDefault = false
-            open += graph.loadedModules[next].required
-        }
-    }
-
     private mutating func load(body id: String) {
         guard let body = program.body(id) else { return }
+        ordinary.append(graph.loadedModules.count)
         graph.loadedModules.append(
             SourceGraph.LoadedModule(module: nil, body: body, space: 0, outer: nil, variables: [])
         )
@@ -243,13 +198,7 @@ struct GraphWalk {
         if fact.scope == .weak, program.world.isValue(fact.type) {
             findings.append(Finding(.weakValue(definition.name, of: fact.type.short), at: definition.site))
         }
-        switch fact.verb {
-        case .define: declare(definition)
-        case .contribute:
-            declared.append(Declared(name: definition.name, loadedModule: nil, isSure: definition.isSure))
-            contribute(definition)
-        case .redefine, .decorate: if !isReplaced(definition, fact.verb) { change(definition, fact.verb) }
-        }
+        registrations.append((definition, fact.verb))
     }
 
     private mutating func add(
@@ -258,29 +207,59 @@ struct GraphWalk {
         _ site: Site,
         at place: Place
     ) {
-        if let definition = definition(name, kind, site, at: place) { return declare(definition) }
+        if let definition = definition(name, kind, site, at: place) {
+            registrations.append((definition, .define))
+            return
+        }
         // The target of an alias is used, even if the alias's own name isn't known.
         if case .alias = kind, program.name(name) == nil { addUnnamed(name, kind, at: place) }
     }
 
-    /// Registers a definition, unless it is a default of a name that something else surely defines.
-    private mutating func declare(_ definition: SourceDefinition) {
-        declared.append(
-            Declared(name: definition.name, loadedModule: definition.loadedModule, isSure: definition.isSure)
-        )
-        guard let settled, graph.isDefault(definition) else { return register(definition) }
-        let names = graph.names(for: definition.relativeName, in: definition.space).flatMap(SourceGraph.entries(for:))
-        if names.contains(where: settled.others.contains) {
-            graph.replacedDefaults.append(definition)
-        } else {
-            register(definition)
+    /// Registers the definitions, except defaults of names that something else surely defines.
+    private mutating func registerDefinitions() {
+        var (defaults, others): (Set<String>, Set<String>) = ([], [])
+        for (definition, verb) in registrations where verb == .define || verb == .contribute {
+            if verb == .define, graph.isDefault(definition) {
+                defaults.insert(definition.name)
+            } else if definition.isSure {
+                others.insert(definition.name)
+            }
+        }
+        for (definition, verb) in registrations {
+            let isDefault = graph.isDefault(definition)
+            switch verb {
+            case .define:
+                let names = isDefault ? graph.names(for: definition.relativeName, in: definition.space) : []
+                if names.flatMap(SourceGraph.entries(for:)).contains(where: others.contains) {
+                    graph.replacedDefaults.append(definition)
+                } else {
+                    register(definition)
+                }
+            case .contribute: contribute(definition)
+            case .redefine, .decorate:
+                let isReplaced =
+                    isDefault && others.contains(definition.name)
+                    && (verb == .redefine || defaults.contains(definition.name))
+                if !isReplaced, let verb { change(definition, verb) }
+            case nil: append(definition)
+            }
         }
     }
 
-    /// Whether a module with defaults makes this change, and it doesn't count.
-    private func isReplaced(_ change: SourceDefinition, _ verb: DefinitionFact.Verb) -> Bool {
-        guard let settled, graph.isDefault(change), settled.others.contains(change.name) else { return false }
-        return verb == .redefine || settled.defaults.contains(change.name)
+    /// Adds a definition that no request finds.
+    private mutating func addUnnamed(_ expression: NameExpression, _ kind: SourceDefinition.Kind, at place: Place) {
+        let name = NamePattern(expression, in: "").text
+        let definition = SourceDefinition(
+            name: name,
+            relativeName: name,
+            kind: kind,
+            site: expression.site,
+            module: place.module.flatMap { program.classes[$0]?.name },
+            space: place.space,
+            loadedModule: place.loadedModule,
+            conditions: place.conditions
+        )
+        registrations.append((definition, nil))
     }
 
     /// The definition with its full name, or nil if the name is computed or invalid.

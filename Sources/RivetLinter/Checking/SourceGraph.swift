@@ -32,9 +32,9 @@ package struct SourceGraph {
         let variables: Set<String>?
         /// The values of these variables, or nil if it has no own variables.
         var provided: EnvironmentFact?
-        /// Whether its definitions are defaults.
-        var isDefault = false
-        /// The modules that it requires, by their numbers, as long as its definitions are defaults.
+        /// Whether its definitions are defaults, because no module requires it otherwise.
+        var isDefault = true
+        /// The modules that it requires, but not as defaults, by their numbers.
         var required: [Int] = []
         /// The bodies that configure it: `configure()`, and the functions that it calls.
         var bodies: [String] = []
