@@ -22,7 +22,7 @@ extension Linter {
                 guard case .root(let fact) = event.kind, fact.hasParent else { continue }
                 var made = fact.graphs
                 if made.isEmpty, fact.parents.contains(.own) {
-                    made = [.graph(fact.id, modules: fact.modules.compactMap(\.self), body: fact.body)]
+                    made = [fact.createdGraph]
                 }
                 if made.isEmpty { continue }
                 var known = fact.parents.flatMap { graphs(of: $0) }
@@ -109,4 +109,9 @@ extension Linter {
             if isComplete { checkType(of: dependency, name, found, nil) }
         }
     }
+}
+
+extension RootFact {
+    /// The graph that the call creates.
+    var createdGraph: FactoryFact { .graph(id, modules: modules.compactMap(\.self), body: body) }
 }

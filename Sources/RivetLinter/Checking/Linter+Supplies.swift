@@ -12,25 +12,8 @@ extension Linter {
 
 /// The graphs and the factories that the source makes.
 private struct SupplyCheck {
-    /// A graph that a call makes.
-    private struct Made {
-        let hasParent, mayLackParent: Bool
-        /// The graphs that the parent may have.
-        var parents: Set<FactoryFact>
-        /// Whether the source shows all of its definitions.
-        let isComplete: Bool
-    }
-
-    /// A factory of a graph that is made elsewhere.
-    private struct Factory {
-        /// The number of the graph.
-        let graph: Int
-        let hasParent, mayLackParent: Bool
-        let parents: [FactoryFact]
-        let names: [NameExpression]?
-        let types: [SourceType]
-        let site: Site
-    }
+    /// A factory of a graph that is made elsewhere, with the number of the graph.
+    private typealias Factory = (graph: Int, fact: RootFact, site: Site)
 
     /// What a graph's parent, or an ancestor, has for a name.
     private enum Inherited {
@@ -42,8 +25,10 @@ private struct SupplyCheck {
     private let linter: Linter
     private let program: Program
     private let graphs: [SourceGraph]
-    /// The graphs that calls make, by their numbers.
-    private var made: [Int: Made] = [:]
+    /// The calls that make graphs, by the numbers of the graphs.
+    private var made: [Int: RootFact] = [:]
+    /// The graphs among them whose definitions the source shows completely.
+    private var complete: Set<Int> = []
     private var factories: [Factory] = []
     /// The supplied names of factories whose graph isn't known.
     private var others: [NameExpression] = []
@@ -53,36 +38,21 @@ private struct SupplyCheck {
         let facts = program.files.flatMap(\.bodies).flatMap(\.events).compactMap { event in
             if case .root(let fact) = event.kind { (fact, event.site) } else { nil }
         }
-        for (fact, _) in facts where [.graph, .factory].contains(fact.form) && fact.graphs.isEmpty {
-            guard let graph = number(.graph(fact.id, modules: fact.modules.compactMap(\.self), body: fact.body)) else {
-                continue
-            }
-            var new = Made(
-                hasParent: fact.hasParent,
-                mayLackParent: fact.mayLackParent,
-                parents: Set(fact.parents),
-                isComplete: !fact.modules.contains(nil) && isComplete(graphs[graph])
-            )
+        for (var fact, _) in facts where [.graph, .factory].contains(fact.form) && fact.graphs.isEmpty {
+            guard let graph = number(fact.createdGraph) else { continue }
             // Code that makes a graph may run with several parents.
-            new.parents.formUnion(made[graph]?.parents ?? [])
-            made[graph] = new
+            fact.parents = Array(Set(fact.parents + (made[graph]?.parents ?? [])))
+            made[graph] = fact
         }
-        for (fact, site) in facts {
+        complete = Set(made.filter { !$1.modules.contains(nil) && isComplete(graphs[$0]) }.keys)
+        for (var fact, site) in facts {
             guard fact.graphs.count == 1, let graph = number(fact.graphs[0]), made[graph] != nil else {
                 others += fact.supplied ?? []
                 continue
             }
-            factories.append(
-                Factory(
-                    graph: graph,
-                    hasParent: fact.hasParent,
-                    mayLackParent: fact.mayLackParent,
-                    parents: fact.parents,
-                    names: fact.supplied.flatMap { names in names.contains { $0.text == nil } ? nil : names },
-                    types: fact.suppliedTypes,
-                    site: site
-                )
-            )
+            // Only the program knows a computed name.
+            if fact.supplied?.contains(where: { $0.text == nil }) == true { fact.supplied = nil }
+            factories.append((graph, fact, site))
         }
     }
 
@@ -123,19 +93,20 @@ private struct SupplyCheck {
 
     private func findings(of factory: Factory) -> [Finding] {
         guard let made = made[factory.graph] else { return [] }
-        if made.hasParent != factory.hasParent {
+        let fact = factory.fact
+        if made.hasParent != fact.hasParent {
             // A parent that the source doesn't show may be nil.
             if made.mayLackParent && made.parents.contains(.unknown)
-                || factory.mayLackParent && factory.parents.contains(.unknown)
+                || fact.mayLackParent && fact.parents.contains(.unknown)
             {
                 return []
             }
-            return [Finding(.wrongParent(isMissing: !factory.hasParent, isNeeded: made.hasParent), at: factory.site)]
+            return [Finding(.wrongParent(isMissing: !fact.hasParent, isNeeded: made.hasParent), at: factory.site)]
         }
-        if made.hasParent, FactoryFact.areDifferent(Array(made.parents), factory.parents) {
+        if made.hasParent, FactoryFact.areDifferent(made.parents, fact.parents) {
             return [Finding(.wrongParent(isMissing: false, isNeeded: true), at: factory.site)]
         }
-        guard let names = factory.names else { return [] }
+        guard let names = fact.supplied else { return [] }
         let expected = expected(in: factory.graph)
         let known = expected.map(\.definition.name)
         var findings: [Finding] = []
@@ -143,7 +114,7 @@ private struct SupplyCheck {
         for expression in names {
             guard let name = expression.text else { continue }
             if !supplied.insert(name).inserted { findings.append(Finding(.suppliedTwice(name), at: expression.site)) }
-            if made.isComplete, !known.contains(name) {
+            if complete.contains(factory.graph), !known.contains(name) {
                 let suggestions = Suggestions.nearest(to: name, among: known.filter { !supplied.contains($0) }.sorted())
                 findings.append(Finding(.unexpected(name, suggestions: suggestions), at: expression.site))
             }
@@ -164,8 +135,8 @@ private struct SupplyCheck {
     /// Expectations that neither the parent nor any factory fulfills.
     private func notExpectable(in graph: Int) -> [Finding] {
         let own = factories.filter { linter.starts[$0.graph] == linter.starts[graph] }
-        guard !own.isEmpty, own.allSatisfy({ $0.names != nil }) else { return [] }
-        let supplied = Set(own.flatMap { $0.names ?? [] }.compactMap(\.text))
+        guard !own.isEmpty, own.allSatisfy({ $0.fact.supplied != nil }) else { return [] }
+        let supplied = Set(own.flatMap { $0.fact.supplied ?? [] }.compactMap(\.text))
         // A supplied name with a typo is the only fault.
         let misspelled = Set(own.flatMap(findings).filter { $0.code == .unexpected }.flatMap(\.fault.suggestions))
         return expected(in: graph).compactMap { definition, _ in
@@ -181,7 +152,7 @@ private struct SupplyCheck {
     private func isSupplied(_ name: String, to graph: Int) -> Bool {
         factories.contains { factory in
             linter.starts[factory.graph] == linter.starts[graph]
-                && (factory.names.map { $0.contains { $0.text == name } } ?? true)
+                && (factory.fact.supplied.map { $0.contains { $0.text == name } } ?? true)
         }
     }
 
@@ -193,7 +164,7 @@ private struct SupplyCheck {
         var near: [String] = []
         var answers: Set<Bool> = []
         for parent in child.parents {
-            guard let number = number(parent), made[number]?.isComplete == true else { return .unknown }
+            guard let number = number(parent), complete.contains(number) else { return .unknown }
             if let meaning = graphs[number].meaning(of: name, in: 0), !meaning.isProvider {
                 answers.insert(true)
                 let candidates = linter.candidates(for: Linter.Match(graph: number, meaning: meaning))
@@ -224,8 +195,8 @@ private struct SupplyCheck {
     func questions() -> [(TypeQuestion, Finding)] {
         var questions: [(TypeQuestion, Finding)] = []
         for factory in factories {
-            guard let names = factory.names, names.count == factory.types.count else { continue }
-            for (expression, have) in zip(names, factory.types) {
+            guard let names = factory.fact.supplied, names.count == factory.fact.suppliedTypes.count else { continue }
+            for (expression, have) in zip(names, factory.fact.suppliedTypes) {
                 for (definition, want) in expected(in: factory.graph) where definition.name == expression.text {
                     let (wanted, held) = SourceType.names(of: want, and: have)
                     let fault = Fault.typeMismatch(
