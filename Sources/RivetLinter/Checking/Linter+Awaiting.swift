@@ -23,7 +23,7 @@ extension Linter {
 struct AwaitingCheck {
     private let graph: SourceGraph
     /// For each definition, the dependencies that it declares.
-    private let declared: [[Linter.Link]]
+    let declared: [[Linter.Link]]
     private let awaited, onMainActor: ShortestPaths
 
     init(_ graph: SourceGraph, _ declared: [[Linter.Link]]) {

@@ -4,13 +4,12 @@ internal import RivetShared
 
 extension Linter {
     mutating func checkPlaces() {
-        let check = PlaceCheck(program, graphs, links)
-        let checks = graphs.indices.map { AwaitingCheck(graphs[$0], declaredLinks[$0]) }
         // In most programs, every object can be resolved synchronously and anywhere.
         let isAwaited = graphs.lazy.flatMap(\.definitions).contains {
             $0.fact.map { $0.isAwaited || $0.isOnMainActor } ?? false
         }
         guard isAwaited else { return }
+        let check = PlaceCheck(program, graphs, links, declaredLinks)
         for body in program.files.lazy.flatMap(\.bodies) where !check.owned.contains(body.id) {
             let near = nearGraphs.graphs(near: body).sorted()
             check.addOutside(body) { request in
@@ -20,12 +19,7 @@ extension Linter {
                 return found.isEmpty && known.isEmpty ? matches(of: [name], in: loadable) : found
             }
         }
-        for graph in graphs.indices where !graphs[graph].isFragment {
-            for number in graphs[graph].definitions.indices {
-                findings += check.findings(in: graph, number, checks[graph], declared: declaredLinks[graph][number])
-            }
-        }
-        findings += check.findingsOutside(checks)
+        findings += check.findings()
     }
 }
 
@@ -44,6 +38,7 @@ private final class PlaceCheck {
     private let program: Program
     private let graphs: [SourceGraph]
     private let links: [[[Linter.Link]]]
+    private let checks: [AwaitingCheck]
     private var uses: [Key: [Use]] = [:]
     /// The requests of code outside of modules.
     private var outside: [Use] = []
@@ -52,8 +47,14 @@ private final class PlaceCheck {
     /// The definitions that request each definition with these places, or nil for code outside of modules.
     private var requesters: [Key: [(definition: Key?, place: PlacedRequest.Place)]] = [:]
 
-    init(_ program: Program, _ graphs: [SourceGraph], _ links: [[[Linter.Link]]]) {
+    init(
+        _ program: Program,
+        _ graphs: [SourceGraph],
+        _ links: [[[Linter.Link]]],
+        _ declaredLinks: [[[Linter.Link]]]
+    ) {
         (self.program, self.graphs, self.links) = (program, graphs, links)
+        checks = zip(graphs, declaredLinks).map { AwaitingCheck($0, $1) }
         for graph in graphs.indices {
             for module in graphs[graph].loadedModules { owned.formUnion(module.bodies) }
             for number in graphs[graph].definitions.indices { addDefinition(number, in: graph) }
@@ -131,42 +132,65 @@ private final class PlaceCheck {
         }
     }
 
-    /// The findings of a definition's closures.
-    func findings(in graph: Int, _ number: Int, _ check: AwaitingCheck, declared: [Linter.Link]) -> [Finding] {
-        let key = Key(graph: graph, number: number)
-        let definition = graphs[graph].definitions[number]
-        // The dependencies in `needing:` have findings of their own.
-        let listed = definition.fact?.declared == nil ? [] : Set(declared.map(\.target))
-        return (uses[key] ?? []).compactMap { use -> Finding? in
-            if use.request.resolvesProvider { return findingOfProvider(use, check) }
-            guard use.request.isSynchronous, !use.request.fact.isForgiven else { return nil }
-            let isOff =
-                switch use.request.place {
-                case .elsewhere: true
-                case .mainActor, .unknown: false
-                case .definition: !check.decoratesOnMainActor(number) && isOffMainActor(key)
-                }
-            let targets = use.targets.map(\.number).filter { !graphs[graph].definitions[$0].excludes(definition) }
-            let paths = targets.map { check.path(from: $0, isOffMainActor: isOff, for: number) }
-            guard let path = paths.first.flatMap(\.self), !paths.contains(nil),
-                !targets.contains(where: listed.contains)
-            else { return nil }
-            // A closure that runs later may find a shared object that exists by then.
-            if use.request.fact.isDeferred, use.request.place != .elsewhere, check.isShared(path) { return nil }
-            let needed = graphs[graph].definitions[path[path.count - 1]]
-            return Finding(
-                check.fault(of: [number] + path, needing: use.request.fact.name.text),
-                at: needed.fact?.isAwaited == true ? use.request.fact.name.site : use.request.site,
-                notes: [needed.note]
-            )
+    /// The findings of the definitions' closures, and those of code outside of modules.
+    func findings() -> [Finding] {
+        let owned = uses.sorted { ($0.key.graph, $0.key.number) < ($1.key.graph, $1.key.number) }
+        return owned.flatMap { key, uses in uses.compactMap { finding(of: $0, by: key) } }
+            + outside.compactMap { finding(of: $0, by: nil) }
+    }
+
+    /// The finding of a request that a definition makes, or code outside of modules.
+    private func finding(of use: Use, by requester: Key?) -> Finding? {
+        let request = use.request
+        if request.resolvesProvider { return findingOfProvider(use) }
+        let definition = requester.map { graphs[$0.graph].definitions[$0.number] }
+        let targets = use.targets.filter { target in
+            definition.map { !graphs[target.graph].definitions[target.number].excludes($0) } ?? true
         }
+        guard request.isSynchronous, !request.fact.isForgiven, let name = request.fact.name.text,
+            let target = targets.first
+        else { return nil }
+        let isOff =
+            switch request.place {
+            case .elsewhere: true
+            case .mainActor, .unknown: false
+            case .definition:
+                requester.map { !checks[$0.graph].decoratesOnMainActor($0.number) && isOffMainActor($0) } ?? false
+            }
+        let paths = targets.map { target in
+            checks[target.graph].path(from: target.number, isOffMainActor: isOff, for: requester?.number)
+        }
+        // The dependencies in `needing:` have findings of their own.
+        let declared = requester.map { checks[$0.graph].declared[$0.number].map(\.target) } ?? []
+        let listed = definition?.fact?.declared == nil ? [] : declared
+        guard let path = paths.first.flatMap(\.self), !paths.contains(nil),
+            !targets.contains(where: { graphs[$0.graph].isFragment || listed.contains($0.number) })
+        else { return nil }
+        let (check, needed) = (checks[target.graph], graphs[target.graph].definitions[path[path.count - 1]])
+        let isAwaited = needed.fact?.isAwaited == true
+        if check.isShared(path) {
+            // A closure that runs later may find a shared object that exists by then.
+            if request.fact.isDeferred, request.place != .elsewhere { return nil }
+            if requester == nil,
+                request.place == .unknown || mayExist(path, in: target.graph, isAwaited: isAwaited)
+            {
+                return nil
+            }
+        }
+        return Finding(
+            requester.map { check.fault(of: [$0.number] + path, needing: name) }
+                ?? .needsAwait(name, because: needed, onMainActor: !isAwaited),
+            at: isAwaited ? request.fact.name.site : request.site,
+            notes: [needed.note]
+        )
     }
 
     /// The finding of a request for a synchronous provider that fails whenever it is called.
-    private func findingOfProvider(_ use: Use, _ check: AwaitingCheck) -> Finding? {
+    private func findingOfProvider(_ use: Use) -> Finding? {
         guard let target = use.targets.first, use.targets.allSatisfy({ $0.graph == target.graph }),
             !graphs[target.graph].isFragment, !use.request.fact.isForgiven, let name = use.request.fact.name.text
         else { return nil }
+        let check = checks[target.graph]
         let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
         guard let path = paths.first.flatMap(\.self), !paths.contains(nil) else { return nil }
         // When the provider is called, a shared object may exist.
@@ -179,38 +203,6 @@ private final class PlaceCheck {
         return Finding(
             .needsAwaitingProvider(name, because: needed),
             at: use.request.fact.name.site,
-            notes: [needed.note]
-        )
-    }
-
-    /// The findings of code outside of modules.
-    func findingsOutside(_ checks: [AwaitingCheck]) -> [Finding] { outside.compactMap { finding(of: $0, checks) } }
-
-    private func finding(of use: Use, _ checks: [AwaitingCheck]) -> Finding? {
-        if use.request.resolvesProvider {
-            return use.targets.first.flatMap { findingOfProvider(use, checks[$0.graph]) }
-        }
-        guard use.request.isSynchronous, !use.request.fact.isForgiven, let name = use.request.fact.name.text else {
-            return nil
-        }
-        let isOff = use.request.place == .elsewhere
-        let paths = use.targets.map { target in
-            checks[target.graph].path(from: target.number, isOffMainActor: isOff, for: nil)
-        }
-        guard let path = paths.first.flatMap(\.self), let target = use.targets.first, !paths.contains(nil),
-            !use.targets.contains(where: { graphs[$0.graph].isFragment })
-        else { return nil }
-        let needed = graphs[target.graph].definitions[path[path.count - 1]]
-        let isAwaited = needed.fact?.isAwaited == true
-        if checks[target.graph].isShared(path) {
-            if use.request.place == .unknown || use.request.fact.isDeferred && use.request.place != .elsewhere {
-                return nil
-            }
-            if mayExist(path, in: target.graph, isAwaited: isAwaited) { return nil }
-        }
-        return Finding(
-            .needsAwait(name, because: needed, onMainActor: !isAwaited),
-            at: isAwaited ? use.request.fact.name.site : use.request.site,
             notes: [needed.note]
         )
     }
