@@ -80,19 +80,10 @@ extension GraphWalk {
                 return
             }
         } else {
-            let group = append(
-                SourceDefinition(
-                    name: element.name,
-                    relativeName: element.relativeName,
-                    kind: .group(of: nil),
-                    site: element.site,
-                    module: element.module,
-                    space: element.space,
-                    loadedModule: element.loadedModule,
-                    conditions: element.conditions
-                )
-            )
-            graph.entries[element.name] = SourceGraph.Entry(originals: [group], current: [group])
+            var group = element
+            (group.kind, group.isFiltered) = (.group(of: nil), false)
+            let number = append(group)
+            graph.entries[element.name] = SourceGraph.Entry(originals: [number], current: [number])
         }
         let number = append(element)
         graph.entries[element.name]?.elements.append(number)

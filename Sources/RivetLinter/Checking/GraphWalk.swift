@@ -183,13 +183,7 @@ struct GraphWalk {
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
         let (fact, arguments) = fact.separatingArguments
-        guard let definition = definition(fact.name, .made(fact), site, at: place) else {
-            // The dependencies of a recipe are checked, even if its own name isn't known.
-            if case .recipe = fact.making, program.name(fact.name) == nil {
-                addUnnamed(fact.name, .made(fact), at: place)
-            }
-            return
-        }
+        guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
         if !arguments.isEmpty, !fact.takesArguments {
             let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
             let scope = fact.verb == .contribute ? nil : definition.scopeName
@@ -207,12 +201,7 @@ struct GraphWalk {
         _ site: Site,
         at place: Place
     ) {
-        if let definition = definition(name, kind, site, at: place) {
-            registrations.append((definition, .define))
-            return
-        }
-        // The target of an alias is used, even if the alias's own name isn't known.
-        if case .alias = kind, program.name(name) == nil { addUnnamed(name, kind, at: place) }
+        if let definition = definition(name, kind, site, at: place) { registrations.append((definition, .define)) }
     }
 
     /// Registers the definitions, except defaults of names that something else surely defines.
@@ -246,22 +235,6 @@ struct GraphWalk {
         }
     }
 
-    /// Adds a definition that no request finds.
-    private mutating func addUnnamed(_ expression: NameExpression, _ kind: SourceDefinition.Kind, at place: Place) {
-        let name = NamePattern(expression, in: "").text
-        let definition = SourceDefinition(
-            name: name,
-            relativeName: name,
-            kind: kind,
-            site: expression.site,
-            module: place.module.flatMap { program.classes[$0]?.name },
-            space: place.space,
-            loadedModule: place.loadedModule,
-            conditions: place.conditions
-        )
-        registrations.append((definition, nil))
-    }
-
     /// The definition with its full name, or nil if the name is computed or invalid.
     private mutating func definition(
         _ expression: NameExpression,
@@ -270,15 +243,26 @@ struct GraphWalk {
         at place: Place
     ) -> SourceDefinition? {
         let space = graph.spaces[place.space]
-        guard let name = program.name(expression) else {
+        let name = expression.text ?? NamePattern(expression, in: "").text
+        var definition = SourceDefinition(
+            name: expression.text.map(space.qualified) ?? name,
+            relativeName: name,
+            kind: kind,
+            site: expression.site,
+            module: place.module.flatMap { program.classes[$0]?.name },
+            space: place.space,
+            loadedModule: place.loadedModule,
+            conditions: place.conditions
+        )
+        if expression.text == nil || space.isComputed {
             let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name)
             graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
-            findings.append(Finding(.computedDefinition, at: expression.site))
-            return nil
         }
-        if space.isComputed {
-            let pattern = NamePattern(expression, in: nil)
-            graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
+        if expression.text == nil {
+            findings.append(Finding(.computedDefinition, at: expression.site))
+            // The dependencies of a recipe and the target of an alias are checked, even if its own name isn't known.
+            if kind.hasShownDependencies { registrations.append((definition, nil)) }
+            return nil
         }
         if expression.kind == .variable {
             findings.append(Finding(.definedVariable(name), at: expression.site))
@@ -289,17 +273,19 @@ struct GraphWalk {
             findings.append(Finding(.emptyName, at: expression.site))
             return nil
         }
-        return SourceDefinition(
-            name: space.qualified(name),
-            relativeName: name,
-            kind: kind,
-            site: expression.site,
-            module: place.module.flatMap { program.classes[$0]?.name },
-            space: place.space,
-            loadedModule: place.loadedModule,
-            conditions: place.conditions,
-            isFiltered: expression.isFiltered
-        )
+        definition.isFiltered = expression.isFiltered
+        return definition
+    }
+}
+
+extension SourceDefinition.Kind {
+    /// Whether the definition itself lists its dependencies.
+    fileprivate var hasShownDependencies: Bool {
+        switch self {
+        case .alias: true
+        case .made(let fact): if case .recipe = fact.making { true } else { false }
+        case .group, .expected, .inherited: false
+        }
     }
 }
 

@@ -46,16 +46,11 @@ extension Linter {
             // A decorator may have a type of its own, but the scope and the arguments are those of its base.
             if let type = definition.type { fact?.type = type }
         }
-        return SourceDefinition(
-            name: change.name,
-            relativeName: change.definition.relativeName,
-            kind: .inherited(fact),
-            site: base.site,
-            module: base.module,
-            space: change.definition.space,
-            loadedModule: change.definition.loadedModule,
-            conditions: []
-        )
+        var inherited = change.definition
+        (inherited.name, inherited.kind) = (change.name, .inherited(fact))
+        (inherited.site, inherited.module) = (base.site, base.module)
+        (inherited.conditions, inherited.isFiltered, inherited.wrapped) = ([], false, [])
+        return inherited
     }
 
     /// The meanings of a name in the parents of a graph.

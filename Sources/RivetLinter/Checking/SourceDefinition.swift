@@ -33,14 +33,14 @@ package struct SourceDefinition {
     /// The name without the namespace.
     let relativeName: String
     package var kind: Kind
-    package let site: Site
+    package internal(set) var site: Site
     /// The name of the module's class, or nil if the module is a closure.
-    package let module: String?
+    package internal(set) var module: String?
     /// The namespace of its module.
     package let space: Int
     /// The number of its module in `SourceGraph.loadedModules`.
     package let loadedModule: Int
-    let conditions: [Condition]
+    var conditions: [Condition]
     /// Whether the program may skip the definition, because its name is an element of a loop with a condition.
     var isFiltered = false
     /// The definitions that a decorator may wrap, one for each branch.
