@@ -291,12 +291,7 @@ extension SourceDefinition.Kind {
 
 extension DefinitionFact {
     /// Whether a request can pass run-time arguments to its recipe.
-    fileprivate var takesArguments: Bool {
-        switch scope {
-        case .prototype, .inherited: verb != .contribute
-        case .singleton, .weak, .graph, .cached, .own: false
-        }
-    }
+    fileprivate var takesArguments: Bool { !scope.retains && verb != .contribute }
 
     /// The definition with the run-time arguments of its recipe among its own, and the types of these arguments.
     fileprivate var separatingArguments: (DefinitionFact, arguments: [SourceType]) {

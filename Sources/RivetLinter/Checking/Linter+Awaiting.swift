@@ -124,7 +124,7 @@ extension SourceGraph {
     /// Whether `start` may build the object before the closures that depend on it, and no scope drops it later.
     fileprivate func isEager(_ number: Int) -> Bool {
         guard let fact = definitions[base(of: number)].fact, fact.isEager else { return false }
-        return fact.making == .instance || fact.scope.isPermanentIfEager
+        return fact.making == .instance || fact.scope == .singleton
     }
 
     fileprivate func isSharedDecorator(_ number: Int) -> Bool {
@@ -139,33 +139,12 @@ extension SourceGraph {
     /// Whether the scope retains the object for later requests.
     fileprivate func isShared(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
-        return switch fact.scope {
-        case .prototype, .graph, .inherited: false
-        case .singleton, .weak, .cached, .own: true
-        }
+        return fact.scope.isShared
     }
 
     /// Whether the object would exist from the start of its factory to the end if it was eager.
     fileprivate func isPermanentIfEager(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
-        return fact.scope.isPermanentIfEager
-    }
-}
-
-extension ScopeFact {
-    /// Whether the scope retains objects.
-    fileprivate var retains: Bool {
-        switch self {
-        case .prototype, .inherited: false
-        case .singleton, .weak, .graph, .cached, .own: true
-        }
-    }
-
-    /// Whether a factory retains an eager object from its start to its end.
-    fileprivate var isPermanentIfEager: Bool {
-        switch self {
-        case .singleton: true
-        case .prototype, .weak, .graph, .cached, .own, .inherited: false
-        }
+        return fact.scope == .singleton
     }
 }

@@ -97,13 +97,19 @@ extension SourceDefinition {
 }
 
 extension ScopeFact {
-    /// Whether the scope may release an object, so that it is stale for objects that still retain it.
-    fileprivate var mayBecomeStale: Bool {
+    /// Whether the scope retains objects for later requests.
+    var isShared: Bool {
         switch self {
-        case .cached, .own: true
-        case .singleton, .prototype, .weak, .graph, .inherited: false
+        case .singleton, .weak, .cached, .own: true
+        case .prototype, .graph, .inherited: false
         }
     }
+
+    /// Whether the scope retains objects at all.
+    var retains: Bool { isShared || self == .graph }
+
+    /// Whether the scope may release an object, so that it is stale for objects that still retain it.
+    fileprivate var mayBecomeStale: Bool { isShared && self != .singleton && self != .weak }
 
     /// The name of the scope.
     ///
