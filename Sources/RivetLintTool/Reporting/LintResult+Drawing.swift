@@ -85,7 +85,7 @@ extension LintResult {
     }
 
     private var drawnGraphs: [SourceGraph] {
-        let loaded = linter.graphs.indices.filter { !linter.unloaded.contains($0) }
+        let loaded = linter.graphs.indices.filter { !linter.graphs[$0].isUnloaded }
         let graphs = (loaded.isEmpty ? Array(linter.graphs.indices) : loaded).map { linter.graphs[$0] }
         let modules = graphs.map { Set($0.loadedModules.map(\.module)) }
         return graphs.indices.filter { place in

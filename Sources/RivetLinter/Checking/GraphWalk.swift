@@ -39,7 +39,7 @@ struct GraphWalk {
 
     init(_ root: Root, in program: Program) {
         self.program = program
-        graph = SourceGraph(title: root.title, isOpen: root.isOpen, isFragment: root.isFragment)
+        graph = SourceGraph(root: root, isOpen: root.isOpen)
         for start in root.starts {
             switch start {
             case .module(let usr): load(usr, in: 0, conditions: [])

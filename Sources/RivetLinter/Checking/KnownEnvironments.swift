@@ -114,12 +114,13 @@ extension Linter {
     /// The environments that a module of a graph may read, or nil if the source doesn't show them.
     func environments(of loadedModule: Int, in graph: Int) -> [EnvironmentFact]? {
         let loaded = graphs[graph].loadedModules
-        guard !graphs[graph].isFragment, loaded.indices.contains(loadedModule), !provided[graph].isEmpty else {
+        guard !graphs[graph].isFragment, loaded.indices.contains(loadedModule), !graphs[graph].root.provided.isEmpty
+        else {
             return nil
         }
         if let module = loaded[loadedModule].module, program.isAvailableToOtherPackages(module) { return nil }
         let chain = sequence(first: loadedModule) { loaded[$0].outer }.compactMap { loaded[$0].provided }
-        return provided[graph].map { environment in
+        return graphs[graph].root.provided.map { environment in
             var environment = environment
             // Its unknown name may decide whether code reads a variable that it lacks.
             if environment.name != nil || self.environment.mentioned.isEmpty { environment.isChosen = false }

@@ -31,7 +31,7 @@ extension Linter {
             for loadedModule in graphs[graph].loadedModules.indices {
                 bodies.formUnion(check(loadedModule: loadedModule, in: graph))
             }
-            if inactive.contains(graph) {
+            if !graphs[graph].isActive {
                 findings.removeSubrange(before.0...)
                 choices.removeSubrange(before.1...)
             }
@@ -45,7 +45,7 @@ extension Linter {
         let requester = Requester(graph: graph, space: definition.space, definition: number)
         let requests = collector.requests(for: definition)
         let completing = collector.requests(completing: definition)
-        if !inactive.contains(graph) {
+        if graphs[graph].isActive {
             judged.insert(definition.site)
             judged.formUnion((requests.dependencies + completing.dependencies).lazy.map(\.site))
         }
@@ -146,7 +146,7 @@ extension Linter {
         let inParents = lookUp(names, in: requester.graph).found
         if !inParents.isEmpty { return inParents }
         guard graph.isOpen else { return [] }
-        let near = matches(of: names, in: nearGraphs.graphs(near: starts[requester.graph]).sorted())
+        let near = matches(of: names, in: nearGraphs.graphs(near: graph.root.starts).sorted())
         return near.isEmpty ? matches(of: names, in: loadableGraphs(besides: requester.graph)) : near
     }
 
@@ -194,9 +194,9 @@ extension Linter {
     }
 
     mutating func read(_ fact: VariableFact, by loadedModule: Int, in graph: Int) {
-        if fact.origin == .own, !absent.contains(graph) {
+        if fact.origin == .own, !graphs[graph].root.isAbsent {
             let environments = environments(of: loadedModule, in: graph)
-            self.environments.record(fact, from: environments, isActive: !inactive.contains(graph))
+            self.environments.record(fact, from: environments, isActive: graphs[graph].isActive)
         }
     }
 

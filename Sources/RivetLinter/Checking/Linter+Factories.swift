@@ -7,15 +7,18 @@ extension Linter {
         case .graph(let id, let modules, let body):
             let start = modules.map(Root.Start.module) + (body.map { [.body($0)] } ?? [])
             // If the name of the environment isn't known, these are the graphs of all environments.
-            return (graphsByStart[start] ?? []).filter { ids[$0] == id || ids[$0].hasPrefix(id + "@") }
-        case .assembly(let variable): return assemblies.indices.filter { assemblies[$0] == variable }
+            return (graphsByStart[start] ?? []).filter { number in
+                let own = graphs[number].root.id
+                return own == id || own.hasPrefix(id + "@")
+            }
+        case .assembly(let variable): return graphs.indices.filter { graphs[$0].root.assembly == variable }
         case .own, .other, .unknown: return []
         }
     }
 
     /// Finds the graphs of parents, which a graph or one of its factories may have.
     mutating func findParents() {
-        parents = shownParents.map { Set($0.flatMap { graphs(of: $0) }) }
+        parents = graphs.map { Set($0.root.parents.flatMap { graphs(of: $0) }) }
         var users: [String: Set<Int>]?
         for body in program.files.lazy.flatMap(\.bodies) {
             for event in body.events {

@@ -30,7 +30,7 @@ extension Linter {
             }
         }
         graphs[graph] = walk.graph
-        if !inactive.contains(graph) { findings += walk.findings }
+        if graphs[graph].isActive { findings += walk.findings }
     }
 
     /// The definition in a graph that stands for the parent's, or nil if no parent defines the name.

@@ -6,7 +6,7 @@ extension Linter {
     /// Records a name that nothing in a graph defines.
     mutating func recordMissing(_ name: String, _ dependency: SourceDependency, _ requester: Requester) {
         let graph = graphs[requester.graph]
-        if inactive.contains(requester.graph) { return }
+        if !graph.isActive { return }
         if dependency.mayBeMissing || graph.isForeign || isInFragment(name, in: graph.spaces[requester.space]) {
             return
         }
@@ -25,14 +25,14 @@ extension Linter {
         // An application that loads a module of a library may define the name.
         let isSure =
             !dependency.isForgiven && !dependency.isOptional
-            && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
+            && (!graphs[requester.graph].isUnloaded || !suggestions.isEmpty)
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
         finding.isTolerated = dependency.isOptional || dependency.isForgiven
         finding.orphan = orphan
-        finding.isInGraph = definition != nil && !unloaded.contains(requester.graph)
+        finding.isInGraph = definition != nil && !graphs[requester.graph].isUnloaded
         let key = NamedSite(site: finding.site, name: name)
         let isComputed = isProbablyComputed(name, computed, suggestions)
         missing[key, default: MissingName(finding, dependency, isComputed)].graphs.insert(requester.graph)
@@ -51,8 +51,10 @@ extension Linter {
     ///
     /// Otherwise nil.
     mutating func orphan(defining names: [String]) -> Orphan? {
-        guard !orphans.isEmpty, graphs.indices.contains(where: { !unloaded.contains($0) }) else { return nil }
-        let found = matches(of: names, in: graphs.indices).map { orphans[$0.graph] }
+        guard graphs.contains(where: { $0.root.orphan != nil }), graphs.contains(where: { !$0.isUnloaded }) else {
+            return nil
+        }
+        let found = matches(of: names, in: graphs.indices).map { graphs[$0.graph].root.orphan }
         guard !found.contains(nil), let orphan = found.first.flatMap(\.self) else { return nil }
         // The missing name is the only finding about the module.
         if case .module(let name) = orphan { neededOrphans.insert(name) }
@@ -61,15 +63,14 @@ extension Linter {
 
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
     func loadableGraphs(besides own: Int? = nil) -> [Int] {
-        guard let own, orphans[own] != nil, loadable.count < graphs.count else { return loadable }
+        guard let own, graphs[own].root.orphan != nil, loadable.count < graphs.count else { return loadable }
         return (loadable + [own]).sorted()
     }
 
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
     private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
-        graphs.indices.contains { number in
-            let graph = graphs[number]
-            guard graph.isFragment, orphans[number] == nil else { return false }
+        graphs.contains { graph in
+            guard graph.isFragment, graph.root.orphan == nil else { return false }
             return (graph.meaning(of: name, in: 0) ?? graph.meaning(of: space.qualified(name), in: 0)) != nil
         }
     }
@@ -86,7 +87,7 @@ extension Linter {
             let site = NamedSite(site: dependency.site, name: dependency.name.text ?? "")
             // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency
             // may be absent in the others.
-            let real = name.graphs.subtracting(unloaded)
+            let real = name.graphs.filter { !graphs[$0].isUnloaded }
             if resolved[site] != nil, real.isEmpty || dependency.isOptional { continue }
             if resolved[site] != nil {
                 finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))

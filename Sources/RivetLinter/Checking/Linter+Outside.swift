@@ -28,7 +28,7 @@ extension Linter {
         if kind == .optional { dependency.isOptional = true }
         let known = graphs(of: dependency.origin)
         if !known.isEmpty {
-            let active = known.filter { !inactive.contains($0) }
+            let active = known.filter { graphs[$0].isActive }
             if active.isEmpty { return }
             judged.insert(dependency.site)
             return check(dependency, name, in: active)
@@ -72,7 +72,7 @@ extension Linter {
         _ computed: [ComputedName]
     ) {
         // A graph that exists only in other environments may have the name there.
-        if !inactive.isEmpty { unsure.insert(dependency.site) }
+        if graphs.contains(where: { !$0.isActive }) { unsure.insert(dependency.site) }
         if dependency.mayBeMissing || graphs.contains(where: \.isForeign) { return }
         var suggestions: [String] = []
         for graph in loadableGraphs() where suggestions.isEmpty {

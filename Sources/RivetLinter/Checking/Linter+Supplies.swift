@@ -134,7 +134,7 @@ private struct SupplyCheck {
 
     /// Expectations that neither the parent nor any factory fulfills.
     private func notExpectable(in graph: Int) -> [Finding] {
-        let own = factories.filter { linter.starts[$0.graph] == linter.starts[graph] }
+        let own = factories.filter { graphs[$0.graph].root.starts == graphs[graph].root.starts }
         guard !own.isEmpty, own.allSatisfy({ $0.fact.supplied != nil }) else { return [] }
         let supplied = Set(own.flatMap { $0.fact.supplied ?? [] }.compactMap(\.text))
         // A supplied name with a typo is the only fault.
@@ -151,7 +151,7 @@ private struct SupplyCheck {
     /// Whether a factory of the graph supplies a name, or may do so.
     private func isSupplied(_ name: String, to graph: Int) -> Bool {
         factories.contains { factory in
-            linter.starts[factory.graph] == linter.starts[graph]
+            graphs[factory.graph].root.starts == graphs[graph].root.starts
                 && (factory.fact.supplied.map { $0.contains { $0.text == name } } ?? true)
         }
     }

@@ -15,7 +15,7 @@ extension Linter {
         )
         var reported: Set<SourceDefinition.Identity> = []
         for graph in graphs.indices
-        where !publicGraphs.contains(graph) && !graphs[graph].isFragment && orphans[graph] == nil {
+        where !isPublic(graph) && !graphs[graph].isFragment && graphs[graph].root.orphan == nil {
             // Of the names that a module has in several namespaces, each run reports the same one.
             for (name, entry) in graphs[graph].entries.sorted(by: { $0.key < $1.key }) {
                 // Definitions with derived names are reported already.
@@ -35,6 +35,13 @@ extension Linter {
                 }
                 findings.append(Finding(.neverUsed(first.name), at: first.site))
             }
+        }
+    }
+
+    /// Whether other packages can load one of the modules with which a graph starts.
+    private func isPublic(_ graph: Int) -> Bool {
+        graphs[graph].root.starts.contains { start in
+            if case .module(let usr) = start { program.isAvailableToOtherPackages(usr) } else { false }
         }
     }
 

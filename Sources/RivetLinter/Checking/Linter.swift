@@ -6,28 +6,16 @@ package struct Linter {
     /// The files to check, whose findings are reported.
     let reportedFiles: Set<String>
     package internal(set) var graphs: [SourceGraph] = []
-    /// The modules that each graph starts with.
-    private(set) var starts: [[Root.Start]] = []
     /// The graphs that start with each list of modules.
     private(set) var graphsByStart: [[Root.Start]: [Int]] = [:]
     /// The graphs that may be parents of each graph.
     var parents: [Set<Int>] = []
-    /// The parents of each graph, as the call that creates it shows them.
-    private(set) var shownParents: [[FactoryFact]] = []
-    /// The variable with the assembly of each graph.
-    private(set) var assemblies: [String?] = []
-    /// The graphs that the source creates only in other environments.
-    ///
-    /// Their faults don't count.
-    private(set) var inactive: Set<Int> = []
     /// The places of the definitions and requests in all other graphs.
     var judged: Set<Site> = []
     /// The requests without a known graph, which a graph of another environment may resolve.
     var unsure: Set<Site> = []
     let environment: EnvironmentName
-    /// The id of the call that creates each graph.
-    private(set) var ids: [String] = []
-    lazy var nearGraphs = NearGraphs(starts, in: program)
+    lazy var nearGraphs: NearGraphs = NearGraphs(graphs.map(\.root.starts), in: program)
     /// For each definition of each graph, the definitions that are built before it.
     var links: [[[Link]]] = []
     /// For each definition of each graph, the dependencies that it declares, as in a graph.
@@ -48,25 +36,15 @@ package struct Linter {
     /// The graphs that define a requested name.
     var resolved: [NamedSite: Set<Int>] = [:]
     var environments: KnownEnvironments
-    /// The environments that each graph may have, or none if they are unknown.
-    private(set) var provided: [[EnvironmentFact]] = []
     /// The bodies that configure modules of the graphs.
     private var configuringBodies: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
-    /// The graphs of modules that the source doesn't load.
-    package private(set) var unloaded: Set<Int> = []
-    /// Those among them that no other code can load, at least in this environment.
-    private(set) var absent: Set<Int> = []
-    /// The graphs of modules that nothing requires or loads, and of functions that nothing calls.
-    private(set) var orphans: [Int: Orphan] = [:]
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
     private(set) var loadable: [Int] = []
     /// The graphs with an entry of each name.
     var graphsByEntry: [String: [Int]] = [:]
     /// The modules that nothing requires, but that define a missing name.
     var neededOrphans: Set<String> = []
-    /// The graphs of modules that other packages can load.
-    private(set) var publicGraphs: Set<Int> = []
 
     /// A dependency of a definition on another.
     struct Link {
@@ -153,7 +131,7 @@ package struct Linter {
         changeInherited()
         let unknown = use(names)
         checkDependencies()
-        for graph in graphs.indices where !graphs[graph].isFragment && !inactive.contains(graph) {
+        for graph in graphs.indices where !graphs[graph].isFragment && graphs[graph].isActive {
             findings += cycles(in: graph) + captives(in: graph) + unawaited(in: graph)
         }
         checkPlaces()
@@ -181,15 +159,15 @@ package struct Linter {
         for usr in leaves.filter({ !required.contains($0) }) + leaves.filter(required.contains)
         where !reached.contains(usr) {
             let start = [Root.Start.module(usr)]
-            unloaded.insert(graphs.count)
-            if !passed.contains(usr) { absent.insert(graphs.count) }
-            reached.formUnion(add(Root(starts: start, isOpen: true, title: Root.title(of: start, program))))
+            var root = Root(starts: start, isOpen: true, title: Root.title(of: start, program))
+            (root.isUnloaded, root.isAbsent) = (true, !passed.contains(usr))
             if !isAnyRequired, !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
-                orphans[graphs.count - 1] = .module(module.name)
+                root.orphan = .module(module.name)
                 findings.append(Finding(.neverRequired(module.name), at: module.site))
             }
+            reached.formUnion(add(root))
         }
     }
 
@@ -201,18 +179,18 @@ package struct Linter {
         let bodies = Array(program.files.lazy.flatMap(\.bodies))
         for body in bodies.filter({ passed.contains($0.id) }) + bodies.filter(\.defines)
         where !configuringBodies.contains(body.id) {
-            unloaded.insert(graphs.count)
             let starts = [Root.Start.body(body.id)]
             // A closure has no name.
             let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
-            if let function = neverCalled[body.id] { orphans[graphs.count] = .function(function) }
-            _ = add(Root(starts: starts, isOpen: true, title: title, isFragment: true))
+            var root = Root(starts: starts, isOpen: true, title: title, isFragment: true, isUnloaded: true)
+            root.orphan = neverCalled[body.id].map { .function($0) }
+            _ = add(root)
         }
     }
 
     private mutating func indexGraphs() {
-        let ignored = unloaded.count < graphs.count ? orphans : [:]
-        loadable = graphs.indices.filter { ignored[$0] == nil }
+        let isAnyLoaded = graphs.contains { !$0.isUnloaded }
+        loadable = graphs.indices.filter { !isAnyLoaded || graphs[$0].root.orphan == nil }
         for graph in graphs.indices {
             for name in graphs[graph].entries.keys { graphsByEntry[name, default: []].append(graph) }
         }
@@ -220,22 +198,12 @@ package struct Linter {
 
     private mutating func add(_ root: Root) -> Set<String> {
         let walk = GraphWalk(root, in: program)
-        if root.starts.contains(where: {
-            if case .module(let usr) = $0 { program.isAvailableToOtherPackages(usr) } else { false }
-        }) {
-            publicGraphs.insert(graphs.count)
-        }
-        let isActive = environment.mayBe(root.environments)
-        if !isActive { inactive.insert(graphs.count) }
         graphsByStart[root.starts, default: []].append(graphs.count)
-        graphs.append(walk.graph)
-        starts.append(root.starts)
-        shownParents.append(root.parents)
-        assemblies.append(root.assembly)
-        ids.append(root.id)
-        provided.append(root.provided)
+        var graph = walk.graph
+        graph.isActive = environment.mayBe(root.environments)
+        graphs.append(graph)
         configuringBodies.formUnion(walk.reached)
-        if isActive { findings += walk.findings }
+        if graph.isActive { findings += walk.findings }
         return walk.modules
     }
 

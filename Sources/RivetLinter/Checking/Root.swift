@@ -26,6 +26,12 @@ struct Root {
     ///
     /// A fragment may contain several graphs, and the source doesn't show where each of them begins.
     var isFragment = false
+    /// Whether the source doesn't load its modules.
+    var isUnloaded = false
+    /// Whether no other code can load its modules either, at least in this environment.
+    var isAbsent = false
+    /// The module that nothing requires or loads, or the function that nothing calls.
+    var orphan: Orphan?
 }
 
 extension Root {

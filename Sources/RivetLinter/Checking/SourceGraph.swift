@@ -59,14 +59,13 @@ package struct SourceGraph {
         let verb: DefinitionFact.Verb
     }
 
-    /// The names of its first modules, for messages: "CarModule".
-    package let title: String
+    let root: Root
+    /// Whether the environment may be one in which the source creates the graph.
+    ///
+    /// Otherwise, its faults don't count.
+    var isActive = true
     /// Whether a parent, or a module that only the program knows, may have more names.
     var isOpen: Bool
-    /// Whether it may contain several graphs.
-    ///
-    /// A fragment may define a name several times, and a request may mean any of these definitions.
-    let isFragment: Bool
     /// Whether a module of another package, whose source isn't read, may have more names.
     var isForeign = false
     package var spaces = [Space(name: "", outer: nil)]
@@ -78,6 +77,17 @@ package struct SourceGraph {
     /// The defined names that are computed.
     var computedNames: [ComputedName] = []
     var undefinedChanges: [Change] = []
+
+    /// The names of its first modules, for messages: "CarModule".
+    package var title: String { root.title }
+
+    /// Whether the source doesn't load its modules.
+    package var isUnloaded: Bool { root.isUnloaded }
+
+    /// Whether it may contain several graphs.
+    ///
+    /// A fragment may define a name several times, and a request may mean any of these definitions.
+    var isFragment: Bool { root.isFragment }
 
     /// The definition that a chain of decorators wraps.
     func base(of number: Int) -> Int {
