@@ -33,14 +33,11 @@ extension Fault {
             "this namespace is computed, so requests from outside aren't checked; write it as a literal to check them"
         )
     }
-    static var computedDefinition: Fault {
-        notChecked("this name is computed, so the definition isn't checked; write it as a literal to check it")
-    }
-    static var computedRequest: Fault {
-        notChecked("this name is computed, so the request isn't checked; write it as a literal to check it")
-    }
-    static var computedDependency: Fault {
-        notChecked("this name is computed, so the dependency isn't checked; write it as a literal to check it")
+    static var computedDefinition: Fault { computedName(of: "definition") }
+    static var computedRequest: Fault { computedName(of: "request") }
+    static var computedDependency: Fault { computedName(of: "dependency") }
+    private static func computedName(of unchecked: String) -> Fault {
+        notChecked("this name is computed, so the \(unchecked) isn't checked; write it as a literal to check it")
     }
     static var computedModule: Fault {
         notChecked("this module is computed, so it isn't checked; write it as X.self to check it")
@@ -51,18 +48,11 @@ extension Fault {
                 + "so names that nothing here defines aren't checked"
         )
     }
-    static func opaqueMaking(of name: String) -> Fault {
-        notChecked(
-            "the linter can't find the code that creates this; write a closure, or the name of a function",
-            name: name
-        )
-    }
-
-    static func opaqueCompletion(of name: String) -> Fault {
-        notChecked(
-            "the linter can't find the code that completes this; write a closure, or the name of a function",
-            name: name
-        )
+    static func opaqueMaking(of name: String) -> Fault { opaque("creates", name) }
+    static func opaqueCompletion(of name: String) -> Fault { opaque("completes", name) }
+    private static func opaque(_ verb: String, _ name: String) -> Fault {
+        let advice = "write a closure, or the name of a function"
+        return notChecked("the linter can't find the code that \(verb) this; \(advice)", name: name)
     }
 
     // MARK: - Requests
