@@ -62,7 +62,7 @@ extension LintResult {
     func explanation(of name: String) -> String? {
         let reported = drawnGraphs.compactMap { graph -> String? in
             guard let meaning = graph.meaning(of: name, in: 0),
-                let number = graph.definitions(of: meaning, linter.program).last
+                let number = graph.definitions(of: meaning).last
             else { return nil }
             var describer = SourceDrawing(graph, linter.program)
             let definitions = describer.definitions

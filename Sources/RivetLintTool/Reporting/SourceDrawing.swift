@@ -73,7 +73,7 @@ struct SourceDrawing {
         let definition = graph.definitions[number]
         let origin = origin ?? definition
         let requests = collector.requests(for: definition)
-        let isKnown = requests.dependencies.allSatisfy { program.name($0.name) != nil } && !definition.isOpaque
+        let isKnown = requests.dependencies.allSatisfy { $0.name.text != nil } && !definition.isOpaque
         return DrawnDefinition(
             name: name,
             type: type(of: definition, elements),
@@ -105,7 +105,7 @@ struct SourceDrawing {
         var seen: Set<DrawnDefinition.Dependency> = []
         let named = requests.dependencies.compactMap { dependency(for: $0, of: definition) }
         let read = requests.variables.compactMap { fact in
-            program.name(fact.name).map { variable($0, fact.type, of: definition) }
+            fact.name.text.map { variable($0, fact.type, of: definition) }
         }
         return (named + read).filter { seen.insert($0).inserted }
     }
@@ -117,7 +117,7 @@ struct SourceDrawing {
         else { return nil }
         if dependency.name.kind == .variable { return variable(name, dependency.type ?? .unknown, of: definition) }
         let meaning = graph.meaning(of: name, in: definition.space)
-        let target = meaning.flatMap { graph.definitions(of: $0, program).last }
+        let target = meaning.flatMap { graph.definitions(of: $0).last }
         return DrawnDefinition.Dependency(
             name: name,
             type: dependency.type?.short,
@@ -152,9 +152,9 @@ struct SourceDrawing {
         graph.entries.keys.filter { alias in
             guard let number = graph.entries[alias]?.current.first,
                 case .alias(let target) = graph.definitions[number].kind,
-                let meaning = graph.target(of: target, for: number, program)
+                let meaning = graph.target(of: target, for: number)
             else { return false }
-            return graph.definitions(of: meaning, program).contains { graph.definitions[$0].name == name }
+            return graph.definitions(of: meaning).contains { graph.definitions[$0].name == name }
         }
         .sorted()
     }

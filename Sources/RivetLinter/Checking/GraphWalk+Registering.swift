@@ -147,7 +147,7 @@ extension GraphWalk {
             return
         }
         if !graph.isFragment, let alias = entry.current.first, case .alias(let target) = graph.definitions[alias].kind {
-            let name = program.name(target) ?? NamePattern(target, in: "").text
+            let name = target.text ?? NamePattern(target, in: "").text
             let alias = graph.definitions[alias]
             let fault = Fault.changedAlias(alias.name, at: alias.place, of: name)
             findings.append(Finding(fault, at: definition.site, notes: [alias.note]))

@@ -84,12 +84,10 @@ struct GraphWalk {
             return
         }
         modules.insert(module)
-        let body = program.configure(of: module)
-        let names = variables?.map { program.name($0) }
+        let names = variables?.map(\.text)
         graph.loadedModules.append(
             SourceGraph.LoadedModule(
                 module: module,
-                body: body,
                 space: space,
                 outer: outer,
                 variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) },
@@ -97,15 +95,13 @@ struct GraphWalk {
             )
         )
         let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
-        if let body { walk(body, at: place) }
+        if let body = program.configure(of: module) { walk(body, at: place) }
     }
 
     private mutating func load(body id: String) {
         guard let body = program.body(id) else { return }
         ordinary.append(graph.loadedModules.count)
-        graph.loadedModules.append(
-            SourceGraph.LoadedModule(module: nil, body: body, space: 0, outer: nil, variables: [])
-        )
+        graph.loadedModules.append(SourceGraph.LoadedModule(module: nil, space: 0, outer: nil, variables: []))
         walk(body, at: Place(loadedModule: graph.loadedModules.count - 1, module: nil, space: 0, conditions: []))
     }
 
@@ -152,7 +148,7 @@ struct GraphWalk {
                 conditions: place.conditions
             )
         }
-        let name = program.name(namespace)
+        let name = namespace.text
         if let name, name.isEmpty || name.contains(".") {
             findings.append(Finding(.namespaceName(name), at: namespace.site))
             return

@@ -121,7 +121,7 @@ extension Linter {
         let found = matches(of: name, requester)
         for match in found { use(match.meaning, in: match.graph) }
         if found.isEmpty { return recordMissing(name, dependency, requester) }
-        resolved[NamedSite(site: dependency.site, name: name), default: []].insert(requester.graph)
+        resolved.insert(NamedSite(site: dependency.site, name: name))
         if found.contains(where: { $0.graph == requester.graph }) {
             link(dependency, name, found[0].meaning, requester)
         } else if !graphs[requester.graph].computedNames(for: name, in: requester.space).isEmpty {
@@ -172,7 +172,7 @@ extension Linter {
         guard let definition = requester.definition, !meaning.isProvider, !dependency.wantsProvider,
             !dependency.isDeferred, !dependency.mayBeMissing
         else { return }
-        for target in graphs[requester.graph].definitions(of: meaning, program) {
+        for target in graphs[requester.graph].definitions(of: meaning) {
             let link = Link(target: target, name: name, site: dependency.site)
             // A closure with declared dependencies also requests them.
             if dependency.form != .declared { links[requester.graph][definition].append(link) }
@@ -206,12 +206,12 @@ extension Linter {
         _ requests: [SourceDependency],
         _ definition: SourceDefinition
     ) {
-        let names = declared.map { program.name($0) }
+        let names = declared.map(\.text)
         // A computed name may be that of any request.
         if names.contains(nil) { return }
         for dependency in requests {
             guard case .request(let form) = dependency.form, form != .isDefined, dependency.origin.mayBeOwn,
-                let name = program.name(dependency.name)
+                let name = dependency.name.text
             else {
                 continue
             }

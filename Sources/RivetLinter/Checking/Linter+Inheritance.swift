@@ -68,7 +68,7 @@ extension Linter {
         var seen: Set<Match> = []
         while let match = open.popLast() {
             guard seen.insert(match).inserted else { continue }
-            let all = graphs[match.graph].definitions(of: match.meaning, program)
+            let all = graphs[match.graph].definitions(of: match.meaning)
             if all.isEmpty, seen.count > 1 { return [] }
             let own = all.filter { !graphs[match.graph].definitions[$0].isInherited }
             if !own.isEmpty { found.append((match, own)) }

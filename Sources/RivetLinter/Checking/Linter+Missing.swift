@@ -88,8 +88,8 @@ extension Linter {
             // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency
             // may be absent in the others.
             let real = name.graphs.filter { !graphs[$0].isUnloaded }
-            if resolved[site] != nil, real.isEmpty || dependency.isOptional { continue }
-            if resolved[site] != nil {
+            if resolved.contains(site), real.isEmpty || dependency.isOptional { continue }
+            if resolved.contains(site) {
                 finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
             }
             findings.append(finding)
@@ -100,7 +100,7 @@ extension Linter {
     mutating func checkAlias(_ dependency: SourceDependency, _ requester: Requester) {
         guard let number = requester.definition else { return }
         let alias = graphs[requester.graph].definitions[number]
-        guard let name = program.name(dependency.name) else {
+        guard let name = dependency.name.text else {
             findings.append(Finding(.computedDependency, at: dependency.site))
             return
         }

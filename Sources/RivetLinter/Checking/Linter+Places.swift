@@ -77,7 +77,7 @@ private final class PlaceCheck {
                 request.fact.origin.mayBeOwn, let meaning = graphs[graph].meaning(of: name, in: space),
                 meaning.isProvider == (request.fact.form == .closure)
             else { return nil }
-            let targets = graphs[graph].definitions(of: meaning, program).map { Key(graph: graph, number: $0) }
+            let targets = graphs[graph].definitions(of: meaning).map { Key(graph: graph, number: $0) }
             return Use(request: request, targets: targets)
         }
         uses[key] = found
@@ -113,7 +113,7 @@ private final class PlaceCheck {
     }
 
     private func targets(of match: Linter.Match) -> [Key] {
-        graphs[match.graph].definitions(of: match.meaning, program).map { Key(graph: match.graph, number: $0) }
+        graphs[match.graph].definitions(of: match.meaning).map { Key(graph: match.graph, number: $0) }
     }
 
     /// Whether the source shows that a definition's synchronous closure runs outside of the main actor.

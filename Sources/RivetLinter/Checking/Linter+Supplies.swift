@@ -81,7 +81,7 @@ private struct SupplyCheck {
         if graphs.contains(where: { $0.isForeign || $0.isFragment }) { return [] }
         let expected = Set(graphs.indices.flatMap { self.expected(in: $0).map(\.definition.name) })
         return others.compactMap { expression in
-            guard let name = program.name(expression), !expected.contains(name),
+            guard let name = expression.text, !expected.contains(name),
                 !graphs.contains(where: { !$0.computedNames(for: name, in: 0).isEmpty })
             else { return nil }
             let suggestions = Suggestions.nearest(to: name, among: expected.sorted())

@@ -33,8 +33,8 @@ package struct Linter {
     var computedRequests: Set<ComputedName> = []
     /// The undefined names of a graph, with the request.
     var missing: [NamedSite: MissingName] = [:]
-    /// The graphs that define a requested name.
-    var resolved: [NamedSite: Set<Int>] = [:]
+    /// The requested names that a graph defines.
+    var resolved: Set<NamedSite> = []
     var environments: KnownEnvironments
     /// The bodies that configure modules of the graphs.
     private var configuringBodies: Set<String> = []
@@ -232,7 +232,7 @@ package struct Linter {
                 case .made, .alias: break
                 }
                 if case .alias(let target) = graphs[graph].definitions[number].kind,
-                    let next = graphs[graph].target(of: target, for: number, program)
+                    let next = graphs[graph].target(of: target, for: number)
                 {
                     open.append(next)
                 }

@@ -112,11 +112,6 @@ package struct Program {
         return body.owner != nil && body.overrides == nil && body.name.hasSuffix(")") && !used.contains(id)
     }
 
-    func isTest(_ module: String) -> Bool { targets[module].map(facts.testTargets.contains) ?? false }
-
-    /// The text of a name, or nil if a part of it is computed.
-    package func name(_ expression: NameExpression) -> String? { expression.text }
-
     private func method(_ name: String, of module: String) -> Body? {
         superclassChain(of: module).lazy.compactMap { methods[$0]?[name] }.first
     }

@@ -24,7 +24,6 @@ package struct SourceGraph {
     package struct LoadedModule {
         /// The USR of its class, or nil if the module is a closure.
         package let module: String?
-        let body: Body?
         package let space: Int
         /// The loaded module that required it first.
         let outer: Int?
@@ -155,7 +154,7 @@ package struct SourceGraph {
     /// The definitions that a name may mean, after following aliases.
     ///
     /// An alias without a target contributes none.
-    package func definitions(of meaning: Meaning, _ program: Program) -> [Int] {
+    package func definitions(of meaning: Meaning) -> [Int] {
         var found: [Int] = []
         var open = [meaning]
         var seen: Set<Meaning> = []
@@ -166,15 +165,15 @@ package struct SourceGraph {
                     found.append(number)
                     continue
                 }
-                if let next = self.target(of: target, for: number, program) { open.append(next) }
+                if let next = self.target(of: target, for: number) { open.append(next) }
             }
         }
         return found
     }
 
     /// The meaning of an alias's target.
-    package func target(of target: NameExpression, for alias: Int, _ program: Program) -> Meaning? {
-        program.name(target).flatMap {
+    package func target(of target: NameExpression, for alias: Int) -> Meaning? {
+        target.text.flatMap {
             meaning(of: $0, in: definitions[alias].space, for: definitions[alias].name)
         }
     }
