@@ -9,20 +9,15 @@ package struct LintResult {
     /// The files of `--variables` that the source doesn't read.
     package let unreadFiles: [String]
     /// The graphs of the environments that the source doesn't mention, or of all environments.
-    package let linter: Linter
+    package private(set) var linter: Linter
     /// Builds the graphs of all environments, if the runs were for several.
     let buildWhole: () throws -> Linter
 
     /// This result with graphs that have the definitions of all environments, as a drawing shows them.
     package func inAllEnvironments() throws -> LintResult {
-        LintResult(
-            findings: findings,
-            all: all,
-            unknownNames: unknownNames,
-            unreadFiles: unreadFiles,
-            linter: try buildWhole(),
-            buildWhole: buildWhole
-        )
+        var result = self
+        result.linter = try buildWhole()
+        return result
     }
 
     /// Defined names that are similar to a name.
