@@ -50,7 +50,7 @@ struct TypeCheck {
         var answers: [TypeQuestion: TypeAnswer] = [:]
         try ask(subjects.map(\.question), &answers)
         // The object may be of a narrower type than its definition.
-        var candidates: [Subject: [Candidate]] = [:]
+        var candidates: [Subject: [HeldType]] = [:]
         for subject in subjects where answers[subject.question] != .fits {
             candidates[subject] = self.candidates(of: subject)
         }
@@ -96,38 +96,24 @@ struct TypeCheck {
 
     // MARK: - Candidates
 
-    /// A type that an object may have.
-    private struct Candidate: Hashable {
-        var type: SourceType
-        /// Whether the object has exactly this type, as far as the source shows.
-        var isExact: Bool
-    }
-
-    private func candidates(of subject: Subject) -> [Candidate] {
+    /// The types that an object may have.
+    private func candidates(of subject: Subject) -> [HeldType] {
         let have = subject.question.have
-        if have == .never { return [Candidate(type: have, isExact: true)] }
+        if have == .never { return [HeldType(have, isExact: true)] }
         let held = subject.held.isEmpty ? [HeldType(have)] : subject.held
-        var result: [Candidate] = []
-        for held in held {
-            if held.isExact {
-                result.append(Candidate(type: held.type, isExact: true))
-            } else if let narrower = world.narrowed(held.type) {
-                result += narrower.map { Candidate(type: $0, isExact: true) }
-            } else {
-                result.append(Candidate(type: held.type, isExact: false))
-            }
+        return held.flatMap { held in
+            (held.isExact ? nil : world.narrowed(held.type)?.map { HeldType($0, isExact: true) }) ?? [held]
         }
-        return result
     }
 
     /// A question about an object of one candidate.
     private struct Narrow {
-        let candidate: Candidate
+        let candidate: HeldType
         let question: TypeQuestion
         /// Whether the object may be absent, but the request expects one.
         let mayBeAbsent: Bool
 
-        init(_ candidate: Candidate, as want: SourceType) {
+        init(_ candidate: HeldType, as want: SourceType) {
             self.candidate = candidate
             if let have = candidate.type.wrapped {
                 question = TypeQuestion(have: have, want: want.wrapped ?? want)
