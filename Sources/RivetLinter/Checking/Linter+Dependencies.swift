@@ -113,7 +113,7 @@ extension Linter {
             graphs[requester.graph].meaning(of: name, in: requester.space) == nil
         {
             // The factory may have any graph.
-            let found = matches(of: [name], in: loadableGraphs())
+            let found = matches(of: [name], in: loadable)
             if !found.isEmpty {
                 return checkFound(dependency, name, found, mayBeAnother: dependency.origin == .unknown)
             }
@@ -147,7 +147,7 @@ extension Linter {
         if !inParents.isEmpty { return inParents }
         guard graph.isOpen else { return [] }
         let near = matches(of: names, in: nearGraphs.graphs(near: graph.root.starts).sorted())
-        return near.isEmpty ? matches(of: names, in: loadableGraphs(besides: requester.graph)) : near
+        return near.isEmpty ? matches(of: names, in: loadable) : near
     }
 
     /// Looks up the names in each graph, and returns the meaning of the first name that the graph has.

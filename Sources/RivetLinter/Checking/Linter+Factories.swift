@@ -101,11 +101,11 @@ extension Linter {
     mutating func check(_ dependency: SourceDependency, _ name: String, in numbers: [Int]) {
         for graph in numbers {
             var (found, isComplete) = lookUp([name], in: graph)
-            if found.isEmpty, !isComplete { found = matches(of: [name], in: loadableGraphs(besides: graph)) }
+            if found.isEmpty, !isComplete { found = matches(of: [name], in: loadable) }
             for match in found { use(match.meaning, in: match.graph) }
             guard !found.isEmpty else {
                 // An optional object may be absent in one graph if another has it.
-                if dependency.isOptional, !matches(of: [name], in: loadableGraphs()).isEmpty { continue }
+                if dependency.isOptional, !matches(of: [name], in: loadable).isEmpty { continue }
                 recordMissing(name, dependency, Requester(graph: graph, space: 0))
                 continue
             }

@@ -61,12 +61,6 @@ extension Linter {
         return orphan
     }
 
-    /// The graphs that may contain a request's name, without those of modules that nothing requires.
-    func loadableGraphs(besides own: Int? = nil) -> [Int] {
-        guard let own, graphs[own].root.orphan != nil, loadable.count < graphs.count else { return loadable }
-        return (loadable + [own]).sorted()
-    }
-
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
     private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
         graphs.contains { graph in

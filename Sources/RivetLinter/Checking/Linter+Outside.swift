@@ -40,9 +40,9 @@ extension Linter {
             graphs[$0].isForeign || !graphs[$0].computedNames(for: name, in: 0).isEmpty
         }
         if !found.isEmpty { return checkFound(dependency, name, found, mayBeAnother: mayBeNear) }
-        let computed = loadableGraphs().flatMap { graphs[$0].computedNames(for: name, in: 0) }
+        let computed = loadable.flatMap { graphs[$0].computedNames(for: name, in: 0) }
         let isComputed = computed.contains { !$0.pattern.isBlank }
-        let others = matches(of: [name], in: loadableGraphs())
+        let others = matches(of: [name], in: loadable)
         if others.isEmpty {
             recordMissingOutside(name, dependency, computed.filter { !isComputed || !$0.pattern.isBlank })
         } else {
@@ -75,7 +75,7 @@ extension Linter {
         if graphs.contains(where: { !$0.isActive }) { unsure.insert(dependency.site) }
         if dependency.mayBeMissing || graphs.contains(where: \.isForeign) { return }
         var suggestions: [String] = []
-        for graph in loadableGraphs() where suggestions.isEmpty {
+        for graph in loadable where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
         let orphan = orphan(defining: [name])

@@ -246,7 +246,7 @@ package struct Linter {
         let name = graphs[graph].definitions[inheriting].name
         let found =
             graphs[graph].isOpen
-            ? matches(of: [name], in: loadableGraphs(besides: graph))
+            ? matches(of: [name], in: loadable)
             : parents[graph].sorted().flatMap { lookUp([name], in: $0).found }
         for match in found { use(match.meaning, in: match.graph) }
     }
