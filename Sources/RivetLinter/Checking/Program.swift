@@ -31,8 +31,7 @@ package struct Program {
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
-                let method = body.name.split(separator: ".").last.map(String.init) ?? body.name
-                methods[owner, default: [:]][method] = body
+                methods[owner, default: [:]][body.methodName] = body
             }
         }
         (self.classes, self.targets, self.bodies) = (classes, targets, bodies)
