@@ -55,19 +55,6 @@ extension Evaluator {
     }
 }
 
-extension Invocation.Generic {
-    func substituting(_ types: [String: Invocation.Generic]) -> Invocation.Generic {
-        if let known = types[type.spelling] {
-            var generic = known
-            generic.parameter = parameter
-            return generic
-        }
-        var generic = self
-        generic.type = type.substituting(types)
-        return generic
-    }
-}
-
 extension HeldType {
     func substituting(_ types: [String: Invocation.Generic]) -> HeldType {
         var held = self

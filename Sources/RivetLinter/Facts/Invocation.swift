@@ -40,22 +40,18 @@ package struct Invocation: Hashable, Sendable, Codable {
     package var generics: [Generic]
     /// The USR of the type whose object an initializer creates.
     package var created: String?
-    /// The name of the function: "service(_:suffix:)".
-    package var name: String
 
     package init(
         _ callee: Value,
         on receiver: Value? = nil,
         isDirect: Bool = false,
         arguments: [Argument] = [],
-        generics: [Generic] = [],
-        name: String = ""
+        generics: [Generic] = []
     ) {
         self.callee = callee
         self.receiver = receiver
         self.isDirect = isDirect
         self.arguments = arguments
         self.generics = generics
-        self.name = name
     }
 }

@@ -35,8 +35,6 @@ package struct Reading: Sendable {
     package struct Result: Sendable {
         package var facts: Facts
         package var types: TypeProver
-        /// The number of files whose facts weren't in the cache.
-        package var filesRead: Int
     }
 
     private let record: String
@@ -59,16 +57,15 @@ package struct Reading: Sendable {
         }
         let record = try BuildRecord(contentsOf: record)
         var facts = Facts(files: [])
-        var read = 0
         for target in targets {
-            let files = try await files(of: record.target(target.name), &read)
+            let files = try await files(of: record.target(target.name))
             if target.isContext { facts.context += files } else { facts.files += files }
             if target.isTest { facts.testTargets.insert(target.name) }
             if target.isLibrary { facts.libraries.insert(target.name) }
         }
         facts.removeIrrelevantFacts()
         let built = try targets.map { try record.target($0.name) }
-        return Result(facts: facts, types: TypeProver(built, of: record, work: work), filesRead: read)
+        return Result(facts: facts, types: TypeProver(built, of: record, work: work))
     }
 
     /// The files that a run with these targets and files of variables depends on, as they are now.
@@ -82,7 +79,7 @@ package struct Reading: Sendable {
         return inputs
     }
 
-    private func files(of target: BuildRecord.Target, _ read: inout Int) async throws -> [FileFacts] {
+    private func files(of target: BuildRecord.Target) async throws -> [FileFacts] {
         var cache = try FactsCache(of: target, in: work)
         var known: [FileFacts] = []
         var changed: [String] = []
@@ -90,7 +87,6 @@ package struct Reading: Sendable {
             if let facts = try cache.facts(of: source) { known.append(facts) } else { changed.append(source) }
         }
         if changed.isEmpty { return known }
-        read += changed.count
         let compiler = try Compiler(target, work: work)
         let dump = Dump(target: target, compiler: compiler, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
         let facts = try await (known + dump.facts(of: changed)).sorted { $0.file < $1.file }

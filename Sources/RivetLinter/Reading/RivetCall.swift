@@ -73,10 +73,6 @@ package enum RivetName {
     package static let module = "s:5Rivet6ModuleC"
     /// `ObjectGraphFactory.run`, with and without a closure.
     static let run = "s:5Rivet18ObjectGraphFactoryV0A9LifecycleE3run"
-    /// `Module.configure()`.
-    package static let configure = "s:5Rivet6ModuleC9configureyyKF"
-    /// `Module.didAssemble(_:)`.
-    package static let didAssemblePrefix = "s:5Rivet6ModuleC11didAssemble"
 
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"

@@ -81,8 +81,7 @@ extension SourceReader {
             on: base == .unknown ? nil : base,
             isDirect: receiver.map(isSuper) ?? false,
             arguments: passed,
-            generics: generics,
-            name: "\(name)(\(passed.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()))"
+            generics: generics
         )
         if name == "init" { call.created = node["type"]?.string.flatMap(SourceReader.usr) }
         return call
