@@ -115,9 +115,9 @@ struct GraphWalk {
             place.conditions += event.branch.map { SourceDefinition.Condition($0, in: event.site.file) }
             switch event.kind {
             case .definition(let fact): define(fact, event.site, at: place)
-            case .alias(let fact): add(fact.name, .alias(of: fact.target), event.site, at: place)
-            case .group(let fact): add(fact.name, .group(of: fact.element), event.site, at: place)
-            case .expectation(let fact): add(fact.name, .expected(fact.type), event.site, at: place)
+            case .alias(let name, let target): add(name, .alias(of: target), event.site, at: place)
+            case .group(let name, let element): add(name, .group(of: element), event.site, at: place)
+            case .expectation(let name, let type): add(name, .expected(type), event.site, at: place)
             case .requirement(let fact): require(fact, event.site, at: place)
             case .call(let usr):
                 if let body = program.body(usr) { walk(body, at: place) }

@@ -12,11 +12,14 @@ extension Expansion {
         func names(_ expression: NameExpression) -> [(name: NameExpression, bound: Bound)] {
             evaluator.values(expression.value, in: scope, at: expression.site).map { (closed($0, expression), $0) }
         }
-        func isIgnored(_ name: NameExpression) -> Bool { scope.isUncalled && name.parts.contains(.unknown) }
+        // Code that nothing calls may have names that only its callers determine.
+        func used(_ expression: NameExpression) -> [(name: NameExpression, bound: Bound)] {
+            names(expression).filter { !scope.isUncalled || !$0.name.parts.contains(.unknown) }
+        }
         switch event.kind {
         case .definition(let fact):
             let closed = closed(fact, in: scope)
-            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+            return used(fact.name).flatMap { name, bound in
                 let all = alternatives(for: closed, in: scope)
                 return all.enumerated().map { number, alternative in
                     var (fact, other) = alternative
@@ -28,25 +31,20 @@ extension Expansion {
                     return made([bound, other], .definition(fact))
                 }
             }
-        case .alias(let fact):
-            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
-                names(fact.target).map { made([bound, $0.bound], .alias(AliasFact(name, to: $0.name))) }
+        case .alias(let alias, let target):
+            return used(alias).flatMap { name, bound in
+                names(target).map { made([bound, $0.bound], .alias(name, to: $0.name)) }
             }
-        case .group(let fact):
-            let type = fact.element.substituting(scope.types)
-            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
-                made([bound], .group(GroupFact(name, of: type)))
-            }
-        case .expectation(let fact):
-            let type = fact.type.substituting(scope.types)
-            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
-                made([bound], .expectation(ExpectationFact(name, type: type)))
-            }
+        case .group(let group, let element):
+            let type = element.substituting(scope.types)
+            return used(group).map { made([$0.bound], .group($0.name, of: type)) }
+        case .expectation(let expected, let type):
+            let type = type.substituting(scope.types)
+            return used(expected).map { made([$0.bound], .expectation($0.name, type)) }
         case .requirement(let fact): return requirements(fact, event, in: scope)
         case .root(let fact): return root(fact, event, in: scope, number)
         case .request(let fact):
-            let names = names(fact.name).filter { $0.bound.atom != .literal("defined") }
-            return names.filter { !isIgnored($0.name) }.flatMap { name, bound in
+            return used(fact.name).filter { $0.bound.atom != .literal("defined") }.flatMap { name, bound in
                 origins(of: fact.factory, in: scope).map { origin in
                     var fact = fact
                     (fact.name, fact.factory, fact.origin) = (name, nil, origin)
@@ -59,7 +57,7 @@ extension Expansion {
             }
         case .variable(let fact):
             let type = fact.type.substituting(scope.types)
-            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+            return used(fact.name).flatMap { name, bound in
                 origins(of: fact, in: scope).map { origin, other in
                     var fact = fact
                     (fact.name, fact.type, fact.origin, fact.environment) = (name, type, origin, nil)

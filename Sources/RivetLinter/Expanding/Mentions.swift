@@ -127,15 +127,12 @@ private struct MentionCollector {
             fact.declared?.forEach { collect($0.value) }
             for id in fact.completions.compactMap(\.self) { collect(code: id) }
             collect(fact.making)
-        case .alias(let fact):
-            collect(fact.name.value)
-            collect(fact.target.value)
-        case .group(let fact):
-            collect(fact.name.value)
-            collect(fact.element)
-        case .expectation(let fact):
-            collect(fact.name.value)
-            collect(fact.type)
+        case .alias(let name, let target):
+            collect(name.value)
+            collect(target.value)
+        case .group(let name, let type), .expectation(let name, let type):
+            collect(name.value)
+            collect(type)
         case .requirement(let fact):
             if let module = fact.module { classes.insert(module) }
             if let value = fact.value { collect(value) }

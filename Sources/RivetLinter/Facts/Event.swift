@@ -2,9 +2,12 @@
 package struct Event: Hashable, Sendable, Codable {
     package enum Kind: Hashable, Sendable, Codable {
         case definition(DefinitionFact)
-        case alias(AliasFact)
-        case group(GroupFact)
-        case expectation(ExpectationFact)
+        /// A call of `alias(_:to:)`.
+        case alias(NameExpression, to: NameExpression)
+        /// A call of `group(_:of:)`.
+        case group(NameExpression, of: SourceType)
+        /// A call of `expect(_:)`, with the type of the object.
+        case expectation(NameExpression, SourceType)
         case requirement(RequirementFact)
         case root(RootFact)
         case request(RequestFact)

@@ -1,36 +1,3 @@
-/// A call of `alias(_:to:)`.
-package struct AliasFact: Hashable, Sendable, Codable {
-    package var name: NameExpression
-    package var target: NameExpression
-
-    package init(_ name: NameExpression, to target: NameExpression) {
-        self.name = name
-        self.target = target
-    }
-}
-
-/// A call of `group(_:of:)`.
-package struct GroupFact: Hashable, Sendable, Codable {
-    package var name: NameExpression
-    package var element: SourceType
-
-    package init(_ name: NameExpression, of element: SourceType) {
-        self.name = name
-        self.element = element
-    }
-}
-
-/// A call of `expect(_:)`.
-package struct ExpectationFact: Hashable, Sendable, Codable {
-    package var name: NameExpression
-    package var type: SourceType
-
-    package init(_ name: NameExpression, type: SourceType) {
-        self.name = name
-        self.type = type
-    }
-}
-
 /// A call of `require(_:)`, `requireDefaults(_:)`, or one of these with `under:` and `variables:`.
 package struct RequirementFact: Hashable, Sendable, Codable {
     /// The USR of the module's class, or nil if the argument isn't written as `X.self`.

@@ -3,8 +3,8 @@ extension SourceReader {
     func visitAlias(_ node: JSONValue) throws {
         let arguments = arguments(node)
         guard arguments.count >= 2, arguments[1].label == "to" else { throw fault("an alias's names", node) }
-        let fact = AliasFact(name(arguments[0].value), to: name(arguments[1].value))
-        add(.alias(fact), at: fact.name.site)
+        let name = name(arguments[0].value)
+        add(.alias(name, to: self.name(arguments[1].value)), at: name.site)
     }
 
     func visitMember(_ node: JSONValue, _ decl: JSONValue, isGroup: Bool) throws {
@@ -12,11 +12,7 @@ extension SourceReader {
             throw fault(isGroup ? "a group's name" : "an expectation's name", node)
         }
         let name = name(first.value)
-        if isGroup {
-            add(.group(GroupFact(name, of: type(object))), at: name.site)
-        } else {
-            add(.expectation(ExpectationFact(name, type: type(object))), at: name.site)
-        }
+        add(isGroup ? .group(name, of: type(object)) : .expectation(name, type(object)), at: name.site)
     }
 
     func visitRequirement(_ node: JSONValue, isDefault: Bool) throws {

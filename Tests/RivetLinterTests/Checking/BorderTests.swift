@@ -38,7 +38,7 @@ struct BorderTests {
         source.module(
             "CarModule",
             .require("PartModule", under: "Front"),
-            .group(GroupFact("Parts", of: "Engine"))
+            .group("Parts", of: "Engine")
         )
         source.function(
             "main",
@@ -76,7 +76,7 @@ struct BorderTests {
     @Test("A child's elements have the parent's type, and the parent's name must be a group")
     func wrongChildren() throws {
         var source = Source()
-        source.module("CarModule", .group(GroupFact("Parts", of: "Engine")), .define("Radio"))
+        source.module("CarModule", .group("Parts", of: "Engine"), .define("Radio"))
         source.module(
             "TripModule",
             .define("Parts", "Wheel", verb: .contribute),

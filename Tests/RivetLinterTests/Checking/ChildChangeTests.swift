@@ -200,7 +200,7 @@ struct ChildChangeTests {
         source.module("Child", redefine("S", "Wheel"))
         source.branch(1, arm: 0)
         source.also(.recipe("CU", needing: ("S", "Wheel")))
-        source.also(.alias(AliasFact("T", to: "S")))
+        source.also(.alias("T", to: "S"))
         source.function(
             "main",
             graph(of: "Base"),

@@ -11,7 +11,7 @@ struct CycleAndCaptiveTests {
             "FarmModule",
             .define("Hen", by: "hen"),
             .define("Egg", by: "egg"),
-            .alias(AliasFact("Bird", to: "Hen")),
+            .alias("Bird", to: "Hen"),
             .define("Cock", by: "cock"),
             .define("Tree", by: "tree", arguments: ["Int"])
         )
@@ -38,7 +38,7 @@ struct CycleAndCaptiveTests {
     @Test("Aliases of each other are one cycle")
     func aliases() throws {
         var source = Source()
-        source.module("M", .alias(AliasFact("Here", to: "There")), .alias(AliasFact("There", to: "Here")))
+        source.module("M", .alias("Here", to: "There"), .alias("There", to: "Here"))
         source.function("main", .graph(of: "M"), .ask("Here"))
         let found = try source.found()
         #expect(found.count == 1)

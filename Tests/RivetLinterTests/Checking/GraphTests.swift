@@ -44,7 +44,7 @@ struct GraphTests {
             .define("Engine", verb: .redefine),
             .define("Radoi", verb: .decorate),
             .define("Radio"),
-            .alias(AliasFact("Tuner", to: "Radio")),
+            .alias("Tuner", to: "Radio"),
             .define("Tuner", verb: .decorate),
             .define("Radio", "Other", verb: .decorate),
             .define("Radio Provider")
@@ -79,7 +79,7 @@ struct GraphTests {
             "CarModule",
             .define("Car", by: "car"),
             .define("Bell", verb: .decorate),
-            .alias(AliasFact("Gong", to: "Bell"))
+            .alias("Gong", to: "Bell")
         )
         source.closure("car", .ask("Bell"), .ask("Gong"), .ask("Bel"))
         source.function("main", .graph(of: "CarModule"), .ask("Car"))
@@ -140,7 +140,7 @@ struct GraphTests {
     @Test("Supplying an unexpected name is an error")
     func supplies() throws {
         var source = Source()
-        source.module("TripModule", .expectation(ExpectationFact("Token", type: "Whole")))
+        source.module("TripModule", .expectation("Token", "Whole"))
         source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
         let found = try source.found()
         #expect(found.count == 1)

@@ -76,7 +76,7 @@ struct MissingTests {
     @Test("Providers and originals need no definitions")
     func derived() throws {
         var source = Source()
-        source.module("CarModule", .define("Engine", "Engine"), .alias(AliasFact("Motor", to: "Engine")))
+        source.module("CarModule", .define("Engine", "Engine"), .alias("Motor", to: "Engine"))
         source.function(
             "main",
             .graph(of: "CarModule"),
@@ -144,7 +144,7 @@ struct MissingTests {
         var source = Source()
         source.module(
             "CarModule",
-            .alias(AliasFact("Motor", to: "Engine")),
+            .alias("Motor", to: "Engine"),
             .define("Radio"),
             .define("Car", by: "car", declared: ["Clock"])
         )

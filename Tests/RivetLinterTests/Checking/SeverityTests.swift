@@ -176,7 +176,7 @@ struct SeverityTests {
                 "CarModule",
                 .define("Engine", verb: .redefine),
                 .define("Radio"),
-                .alias(AliasFact("Tuner", to: "Radio")),
+                .alias("Tuner", to: "Radio"),
                 .define("Tuner", verb: .redefine)
             )
             source.function("main", .graph(of: "CarModule"), .ask("Radio"), .ask("Tuner"))
@@ -191,7 +191,7 @@ struct SeverityTests {
             source.function("main", .graph(of: "CarModule"), .ask("Radio"))
         },
         Claim("a supplied object isn't expected", "error unexpected") { source in
-            source.module("TripModule", .expectation(ExpectationFact("Token", type: "Whole")))
+            source.module("TripModule", .expectation("Token", "Whole"))
             source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "User"])))
         },
         Claim("definitions depend on each other", "error cycle") { source in

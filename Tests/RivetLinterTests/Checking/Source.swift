@@ -96,15 +96,9 @@ struct Source {
             }
             fact.declared = fact.declared?.map { $0.at(site) }
             kind = .definition(fact)
-        case .alias(var fact):
-            (fact.name.site, fact.target.site) = (site, site)
-            kind = .alias(fact)
-        case .group(var fact):
-            fact.name.site = site
-            kind = .group(fact)
-        case .expectation(var fact):
-            fact.name.site = site
-            kind = .expectation(fact)
+        case .alias(let name, let target): kind = .alias(name.at(site), to: target.at(site))
+        case .group(let name, let element): kind = .group(name.at(site), of: element)
+        case .expectation(let name, let type): kind = .expectation(name.at(site), type)
         case .request(var fact):
             fact.name.site = site
             kind = .request(fact)

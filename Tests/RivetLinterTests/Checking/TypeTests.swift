@@ -84,7 +84,7 @@ struct TypeTests {
         var source = Source()
         source.module(
             "CarModule",
-            .group(GroupFact("Stations", of: "Station")),
+            .group("Stations", of: "Station"),
             .define("Stations", "Station", verb: .contribute),
             .define("Stations", "Battery", verb: .contribute)
         )

@@ -14,7 +14,7 @@ struct DrawingTests {
             "CarModule",
             .require("EngineModule"),
             .define("Car", "Toy.Car", by: "car"),
-            .alias(AliasFact("Vehicle", to: "Car"))
+            .alias("Vehicle", to: "Car")
         )
         source.closure("car", .ask("Engine", as: "Toy.Engine"), .ask("Enigne", as: "Toy.Engine"))
         source.module("RadioModule", .define("Radio", "Toy.Radio"))

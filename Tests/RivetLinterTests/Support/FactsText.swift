@@ -133,9 +133,9 @@ enum FactsText {
     private static func text(of kind: Event.Kind) -> String {
         switch kind {
         case .definition(let fact): text(of: fact)
-        case .alias(let fact): "alias \(text(of: fact.name)) to \(text(of: fact.target))"
-        case .group(let fact): "group \(text(of: fact.name)) of \(text(of: fact.element))"
-        case .expectation(let fact): "expect \(text(of: fact.name)): \(text(of: fact.type))"
+        case .alias(let name, let target): "alias \(text(of: name)) to \(text(of: target))"
+        case .group(let name, let element): "group \(text(of: name)) of \(text(of: element))"
+        case .expectation(let name, let type): "expect \(text(of: name)): \(text(of: type))"
         case .requirement(let fact):
             "require \(fact.module ?? fact.value.map(text) ?? "?") under \(fact.namespace.map(text) ?? "-") variables \(text(of: fact.variables))"
         case .root(let fact):
