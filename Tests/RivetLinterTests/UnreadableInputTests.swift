@@ -58,7 +58,7 @@ struct UnreadableInputTests {
             let facts = try facts(kind, key)
             let word = kind == "typealias" ? key : kind
             let site = Site(file: "/A.swift", line: 2, column: 2)
-            #expect(facts.unreadable == FileFacts.Unreadable("\"\(word)\"", at: site))
+            #expect(facts.unreadable == FileFacts.Unreadable(what: "\"\(word)\"", site: site))
             let findings = try findings(Facts(files: [facts]))
             #expect(findings.map { "\($0.code)" } == ["notChecked"])
             #expect(findings[0].site == site && findings[0].message.contains("\"\(word)\""))
@@ -75,7 +75,7 @@ struct UnreadableInputTests {
             try findings(source.facts).map { "\($0.code) \($0.severity)" } == ["neverUsed warning", "missing error"]
         )
         var other = FileFacts(file: "/B.swift", target: "Car")
-        other.unreadable = FileFacts.Unreadable("\"new_expr\"", at: Site(file: "/B.swift", line: 1, column: 1))
+        other.unreadable = FileFacts.Unreadable(what: "\"new_expr\"", site: Site(file: "/B.swift", line: 1, column: 1))
         source.facts.files.append(other)
         #expect(
             try findings(source.facts).map { "\($0.code) \($0.severity)" } == ["notChecked warning", "missing warning"]

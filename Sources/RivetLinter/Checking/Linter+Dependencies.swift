@@ -103,8 +103,7 @@ extension Linter {
         if dependency.name.kind == .optional { dependency.isOptional = true }
         if dependency.name.kind == .variable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
-            var fact = VariableFact(.read, dependency.name, type: dependency.type ?? .any)
-            fact.origin = .own
+            let fact = VariableFact(form: .read, name: dependency.name, type: dependency.type ?? .any, origin: .own)
             return read(fact, by: loadedModule, in: requester.graph)
         }
         let others = graphs(of: dependency.origin)

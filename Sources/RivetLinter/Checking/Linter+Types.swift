@@ -78,7 +78,7 @@ extension Linter {
             }
             var reported: Set<[SourceType]> = []
             for element in elements {
-                let types = program.heldTypes(element).map { HeldType($0.type.array, isExact: $0.isExact) }
+                let types = program.heldTypes(element).map { HeldType(type: $0.type.array, isExact: $0.isExact) }
                 guard reported.insert([element.type] + types.map(\.type)).inserted else { continue }
                 let type = held(element.type.array, match, question.dependency)
                 let isArray = type == element.type.array

@@ -68,7 +68,7 @@ package struct Program {
     private func resolved(_ type: HeldType, depth: Int) -> [HeldType] {
         guard let code = type.code, let inner = held[code], depth < 16,
             !inner.contains(where: { $0.type.mentionsGeneric })
-        else { return [HeldType(type.type, isExact: type.isExact)] }
+        else { return [HeldType(type: type.type, isExact: type.isExact)] }
         return inner.flatMap { resolved($0, depth: depth + 1) }
     }
 

@@ -99,10 +99,10 @@ struct TypeCheck {
     /// The types that an object may have.
     private func candidates(of subject: Subject) -> [HeldType] {
         let have = subject.question.have
-        if have == .never { return [HeldType(have, isExact: true)] }
-        let held = subject.held.isEmpty ? [HeldType(have)] : subject.held
+        if have == .never { return [HeldType(type: have, isExact: true)] }
+        let held = subject.held.isEmpty ? [HeldType(type: have)] : subject.held
         return held.flatMap { held in
-            (held.isExact ? nil : world.narrowed(held.type)?.map { HeldType($0, isExact: true) }) ?? [held]
+            (held.isExact ? nil : world.narrowed(held.type)?.map { HeldType(type: $0, isExact: true) }) ?? [held]
         }
     }
 

@@ -153,11 +153,11 @@ extension Evaluator {
         for generic in call.generics {
             let known = scope.types[generic.type.spelling]
             var passed = Invocation.Generic(
-                generic.parameter,
-                known?.type ?? generic.type.substituting(scope.types),
-                usr: known?.usr ?? generic.usr
+                parameter: generic.parameter,
+                type: known?.type ?? generic.type.substituting(scope.types),
+                usr: known?.usr ?? generic.usr,
+                site: known?.site ?? site
             )
-            passed.site = known?.site ?? site
             // The argument may show the type of an existential, but its protocol is another type.
             if passed.type.isUnknown, passed.usr?.hasSuffix("_p") == true {
                 hidden.insert(generic.parameter)

@@ -15,9 +15,8 @@ extension Evaluator {
                 return Bound(.environment(fact), in: arms)
             }
         }
-        var fact = EnvironmentFact(text)
+        var fact = EnvironmentFact(name: text, isChosen: !arms.isEmpty)
         for part in parts { fact.merge(variables(of: part)) }
-        fact.isChosen = !arms.isEmpty
         return [Bound(.environment(fact), in: arms)]
     }
 
@@ -34,8 +33,7 @@ extension Evaluator {
     func variables(of bound: Bound) -> EnvironmentFact {
         if case .environment(let fact) = bound.atom { return fact }
         guard case .list(let elements, let isComplete) = bound.atom else { return .unknown }
-        var fact = EnvironmentFact(nil)
-        fact.isComplete = isComplete
+        var fact = EnvironmentFact(isComplete: isComplete)
         for element in elements {
             guard case .tuple(let pair) = element.atom, pair.count == 2, let name = pair[0].atom.wholeText else {
                 // It may have any name.
@@ -44,10 +42,10 @@ extension Evaluator {
             }
             let site = element.site ?? pair[0].site ?? bound.site ?? .none
             guard case .erased(let text, let type) = pair[1].atom else {
-                fact.variables[name] = pair[1].atom == .literal("nil") ? nil : .init(nil, at: site)
+                fact.variables[name] = pair[1].atom == .literal("nil") ? nil : .init(site: site)
                 continue
             }
-            fact.variables[name] = .init(type, text: text, at: site)
+            fact.variables[name] = .init(type: type, text: text, site: site)
         }
         return fact
     }

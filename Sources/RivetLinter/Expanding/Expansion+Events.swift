@@ -64,8 +64,7 @@ extension Expansion {
                     return made([bound, other], .variable(fact))
                 }
             }
-        case .call(let usr):
-            return expand(call: Invocation(.constant(usr)), event, of: body, in: scope)
+        case .call(let usr): return expand(call: Invocation(callee: .constant(usr)), event, of: body, in: scope)
         case .invocation(let call): return expand(call: call, event, of: body, in: scope)
         case .mention(let id):
             addMention(of: id, in: scope, event, number)
@@ -77,7 +76,7 @@ extension Expansion {
     private func closed(_ bound: Bound, _ expression: NameExpression) -> NameExpression {
         let kind = bound.atom.kind == .definition ? expression.kind : bound.atom.kind
         let parts = bound.atom.parts.map { $0.map(Value.text) ?? .unknown }
-        var name = NameExpression(parts, at: bound.site ?? expression.site, kind: kind)
+        var name = NameExpression(value: .text(of: parts), site: bound.site ?? expression.site, kind: kind)
         name.isFiltered = bound.arms.contains { !$0.filtered.isEmpty }
         return name
     }
@@ -98,7 +97,7 @@ extension Expansion {
             guard pair.arms.isEmpty, key.arms.isEmpty, let text = key.atom.wholeText else { return nil }
             // Code may assign an object to the same key again.
             if names.contains(where: { $0.text == text }) { continue }
-            names.append(NameExpression([.text(text)], at: pair.site ?? key.site ?? .none))
+            names.append(NameExpression(value: .text(text), site: pair.site ?? key.site ?? .none))
         }
         return names
     }
@@ -272,7 +271,7 @@ extension Expansion {
                 var event = event
                 event.site = bound.site ?? event.site
                 event.branch += bound.arms
-                var requirement = RequirementFact(usr, under: namespace, variables: variables)
+                var requirement = RequirementFact(module: usr, namespace: namespace, variables: variables)
                 (requirement.provided, requirement.isDefault) = (provided, fact.isDefault)
                 event.kind = .requirement(requirement)
                 return event

@@ -172,7 +172,7 @@ struct Sources {
     /// The generic parameters of a type with its arguments.
     func generics(of type: SpecializedType) -> [Invocation.Generic] {
         zip(SpecializedType.parameters, type.arguments).map { parameter, argument in
-            located(Invocation.Generic(parameter, TypeNames.describe(argument), usr: nil))
+            located(Invocation.Generic(parameter: parameter, type: TypeNames.describe(argument)))
         }
     }
 
@@ -181,7 +181,7 @@ struct Sources {
         let type = SpecializedType(id)
         guard let spelling = typeNames[type.usr] else { return nil }
         let arguments = type.arguments.isEmpty ? "" : "<\(type.arguments.joined(separator: ", "))>"
-        return Invocation.Generic(parameter, TypeNames.describe(spelling + arguments), usr: type.usr)
+        return Invocation.Generic(parameter: parameter, type: TypeNames.describe(spelling + arguments), usr: type.usr)
     }
 
     /// The generic argument with the USR of its type, if the source declares that.

@@ -12,7 +12,7 @@ package struct Body: Hashable, Sendable, Codable {
     package var overrides: String?
     package var site: Site
     /// In source order.
-    package var events: [Event]
+    package var events: [Event] = []
     package var parameters: [Parameter] = []
     /// The values that it returns, if the source shows them.
     package var results: [Alternative] = []
@@ -31,27 +31,6 @@ package struct Body: Hashable, Sendable, Codable {
         package var generic: String?
         /// Whether it is a parameter pack, which may have any number of arguments.
         package var isPack = false
-
-        package init(_ variable: String, standard: NameExpression? = nil) {
-            self.variable = variable
-            self.standard = standard
-        }
-    }
-
-    package init(
-        id: String,
-        name: String,
-        owner: String? = nil,
-        overrides: String? = nil,
-        at site: Site,
-        events: [Event] = []
-    ) {
-        self.id = id
-        self.name = name
-        self.owner = owner
-        self.overrides = overrides
-        self.site = site
-        self.events = events
     }
 }
 

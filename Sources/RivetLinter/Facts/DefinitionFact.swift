@@ -23,63 +23,35 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var verb: Verb
     package var name: NameExpression
     package var type: SourceType
-    package var scope: ScopeFact
+    package var scope = ScopeFact.prototype
     package var making: Making
     /// The types of the run-time arguments of a closure.
     ///
     /// Those of a recipe are among its dependencies.
-    package var arguments: [SourceType]
+    package var arguments: [SourceType] = []
     /// The types of the objects of a recipe or after `instance:`, before conversions.
     ///
     /// Those of a closure or function are in its body.
     package var held: [HeldType] = []
     /// Whether callers must await the object, because the code that creates or completes it is asynchronous.
-    package var isAwaited: Bool
+    package var isAwaited = false
     /// Whether the main actor creates or completes the object.
-    package var isOnMainActor: Bool
+    package var isOnMainActor = false
     /// Whether the code that creates the object is asynchronous.
-    package var isCreatedAsynchronously: Bool
+    package var isCreatedAsynchronously = false
     /// Whether the main actor creates the object.
-    package var isCreatedOnMainActor: Bool
+    package var isCreatedOnMainActor = false
     /// Whether `start()` may build the object, so that no request is necessary.
     ///
     /// True after `.eager()`, `.onStart` or `.running`. Also true if the source stores or returns the registration,
     /// because other code may then call one of these.
-    package var isEager: Bool
+    package var isEager = false
     /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?
     /// The closures and functions after `.completed`, by their ids, with nil for those whose body is unknown.
     ///
     /// The id may be that of a variable that contains a closure.
-    package var completions: [String?]
-
-    package init(
-        _ verb: Verb,
-        _ name: NameExpression,
-        type: SourceType,
-        scope: ScopeFact = .prototype,
-        making: Making,
-        arguments: [SourceType] = [],
-        isAwaited: Bool = false,
-        isOnMainActor: Bool = false,
-        isEager: Bool = false,
-        declared: [NameExpression]? = nil,
-        completions: [String?] = []
-    ) {
-        self.verb = verb
-        self.name = name
-        self.type = type
-        self.scope = scope
-        self.making = making
-        self.arguments = arguments
-        self.isAwaited = isAwaited
-        self.isOnMainActor = isOnMainActor
-        isCreatedAsynchronously = isAwaited
-        isCreatedOnMainActor = isOnMainActor
-        self.isEager = isEager
-        self.declared = declared
-        self.completions = completions
-    }
+    package var completions: [String?] = []
 }
 
 /// What `.calling(…, with: …)` says about the object that it creates.
@@ -90,8 +62,6 @@ package struct RecipeFact: Hashable, Sendable, Codable {
     package var isOnMainActor = false
     /// The types of the object, before conversions.
     package var held: [HeldType] = []
-
-    package init(_ making: DefinitionFact.Making) { self.making = making }
 }
 
 extension DefinitionFact {
@@ -110,9 +80,4 @@ package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     /// The type of the parameter.
     package var type: SourceType
-
-    package init(_ name: NameExpression, type: SourceType) {
-        self.name = name
-        self.type = type
-    }
 }

@@ -6,10 +6,6 @@ package struct EnvironmentFact: Hashable, Sendable, Codable {
         /// The value, if it is a text.
         package var text: String?
         package var site: Site
-
-        package init(_ type: SourceType?, text: String? = nil, at site: Site) {
-            (self.type, self.text, self.site) = (type, text, site)
-        }
     }
 
     /// The name of the environment.
@@ -20,20 +16,14 @@ package struct EnvironmentFact: Hashable, Sendable, Codable {
     /// Whether it is one of several, between which the program chooses, perhaps by the environment's name.
     var isChosen = false
 
-    package init(_ name: String?) { self.name = name }
-
     /// An environment that the source doesn't show.
-    package static let unknown: EnvironmentFact = {
-        var fact = EnvironmentFact(nil)
-        fact.isComplete = false
-        return fact
-    }()
+    package static let unknown = EnvironmentFact(isComplete: false)
 
     /// Adds the variables of another environment, which replace those of this one.
     package mutating func merge(_ other: EnvironmentFact) {
         if !other.isComplete {
             // The unknown variables may replace the known ones.
-            variables = variables.mapValues { Variable(nil, at: $0.site) }
+            variables = variables.mapValues { Variable(site: $0.site) }
             isComplete = false
         }
         variables.merge(other.variables) { $1 }

@@ -25,9 +25,9 @@ package struct Event: Hashable, Sendable, Codable {
     /// The arms of `if`, `guard`, `switch` and `?:` that lead here, outermost first.
     ///
     /// If one arm always exits, the code after the statement is in the other arm.
-    package var branch: [Arm]
+    package var branch: [Arm] = []
     /// The loops around it, outermost first.
-    package var loops: [Loop]
+    package var loops: [Loop] = []
     /// Whether the program handles a failure of the call, as with `try?`.
     package var isForgiven = false
     /// Whether a closure that may run later makes the call.
@@ -49,12 +49,6 @@ package struct Event: Hashable, Sendable, Codable {
         /// The file of the statement, or nil if it is the file of the body.
         package var file: String?
 
-        package init(statement: Int, number: Int, test: Test? = nil) {
-            self.statement = statement
-            self.number = number
-            self.test = test
-        }
-
         /// One of several ways of one expression, such as the values of a dictionary.
         package static func alternative(_ number: Int, at site: Site) -> Arm {
             // Offsets in the file are positive.
@@ -62,41 +56,19 @@ package struct Event: Hashable, Sendable, Codable {
         }
 
         /// The arm of elements that the program may skip without a statement, as with `filter`.
-        package static let some: Arm = {
-            var arm = Arm(statement: -1, number: 0)
-            arm.filtered = ["$"]
-            return arm
-        }()
+        package static let some = Arm(statement: -1, number: 0, filtered: ["$"])
     }
 
     /// Whether a value is one of others.
     package struct Test: Hashable, Sendable, Codable {
         package var subject: Value
         package var cases: [Value]
-        package var isNegated: Bool
-
-        package init(_ subject: Value, isOneOf cases: [Value], isNegated: Bool = false) {
-            self.subject = subject
-            self.cases = cases
-            self.isNegated = isNegated
-        }
+        package var isNegated = false
     }
 
     /// A loop over a collection, or a closure that is called for each of its elements.
     package struct Loop: Hashable, Sendable, Codable {
         package var variable: String
         package var sequence: Value
-
-        package init(_ variable: String, over sequence: Value) {
-            self.variable = variable
-            self.sequence = sequence
-        }
-    }
-
-    package init(_ kind: Kind, at site: Site, branch: [Arm] = [], loops: [Loop] = []) {
-        self.kind = kind
-        self.site = site
-        self.branch = branch
-        self.loops = loops
     }
 }

@@ -20,10 +20,5 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package struct Unreadable: Hashable, Sendable, Codable {
         package var what: String
         package var site: Site
-
-        package init(_ what: String, at site: Site) {
-            self.what = what
-            self.site = site
-        }
     }
 }

@@ -6,8 +6,4 @@ package struct GivenFile: Sendable {
     let variables: EnvironmentFact
     /// Whether the source reads an environment from a file that may be this one.
     var isRead = false
-
-    init(_ path: String, of environment: String?, _ variables: EnvironmentFact) {
-        (self.path, self.environment, self.variables) = (path, environment, variables)
-    }
 }

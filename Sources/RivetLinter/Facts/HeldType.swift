@@ -2,15 +2,9 @@
 package struct HeldType: Hashable, Sendable, Codable {
     package var type: SourceType
     /// Whether the object is an instance of this class and not of a subclass.
-    package var isExact: Bool
+    package var isExact = false
     /// The function, property or closure whose result it is, by its USR or id.
     package var code: String?
-
-    package init(_ type: SourceType, isExact: Bool = false, code: String? = nil) {
-        self.type = type
-        self.isExact = isExact
-        self.code = code
-    }
 }
 
 /// A type that the source declares, or an extension with further conformances.
@@ -20,29 +14,13 @@ package struct TypeDeclaration: Hashable, Sendable, Codable {
     }
 
     package var kind: Kind
-    /// The USR, or an empty text for an extension.
-    package var usr: String
     /// The fully qualified name in Swift source, without generic arguments.
     package var spelling: String
+    /// The USR, or an empty text for an extension.
+    package var usr: String
     package var superclass: String?
     /// The USRs of the protocols to which it conforms, without those of the standard library.
     package var protocols: [String]
     /// Whether other packages can conform to it or inherit from it.
     package var isPublic: Bool
-
-    package init(
-        _ kind: Kind,
-        _ spelling: String,
-        usr: String,
-        superclass: String? = nil,
-        protocols: [String] = [],
-        isPublic: Bool = false
-    ) {
-        self.kind = kind
-        self.usr = usr
-        self.spelling = spelling
-        self.superclass = superclass
-        self.protocols = protocols
-        self.isPublic = isPublic
-    }
 }

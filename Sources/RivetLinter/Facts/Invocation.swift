@@ -9,12 +9,6 @@ package struct Invocation: Hashable, Sendable, Codable {
         package var usr: String?
         /// The call that determines it, in an expansion.
         package var site: Site?
-
-        package init(_ parameter: String, _ type: SourceType, usr: String?) {
-            self.parameter = parameter
-            self.type = type
-            self.usr = usr
-        }
     }
 
     package struct Argument: Hashable, Sendable, Codable {
@@ -22,12 +16,6 @@ package struct Invocation: Hashable, Sendable, Codable {
         /// The value, or nil if the call omits the argument.
         package var value: Value?
         package var site: Site
-
-        package init(_ label: String, _ value: Value?, at site: Site) {
-            self.label = label
-            self.value = value
-            self.site = site
-        }
     }
 
     /// The function, by its declaration, or the closure.
@@ -35,23 +23,9 @@ package struct Invocation: Hashable, Sendable, Codable {
     /// The object whose method it is.
     package var receiver: Value?
     /// Whether the call is `super.…`, which doesn't call an override.
-    package var isDirect: Bool
-    package var arguments: [Argument]
-    package var generics: [Generic]
+    package var isDirect = false
+    package var arguments: [Argument] = []
+    package var generics: [Generic] = []
     /// The USR of the type whose object an initializer creates.
     package var created: String?
-
-    package init(
-        _ callee: Value,
-        on receiver: Value? = nil,
-        isDirect: Bool = false,
-        arguments: [Argument] = [],
-        generics: [Generic] = []
-    ) {
-        self.callee = callee
-        self.receiver = receiver
-        self.isDirect = isDirect
-        self.arguments = arguments
-        self.generics = generics
-    }
 }

@@ -8,17 +8,11 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     /// Whether it is a call of `requireDefaults`.
     package var isDefault = false
     /// The names after `variables:`, or nil if they aren't in a dictionary literal.
-    package var variables: [NameExpression]?
+    package var variables: [NameExpression]? = []
     /// The dictionary after `variables:`.
     package var values: Value?
     /// The variables in that dictionary, in an expansion.
     package var provided: EnvironmentFact?
-
-    package init(_ module: String?, under namespace: NameExpression? = nil, variables: [NameExpression]? = []) {
-        self.module = module
-        self.namespace = namespace
-        self.variables = variables
-    }
 }
 
 /// A place that loads modules, where a graph begins.
@@ -45,13 +39,13 @@ package struct RootFact: Hashable, Sendable, Codable {
     /// a variable.
     package var assembly: String?
     /// The USRs of the modules' classes, with nil for arguments that aren't written as `X.self`.
-    package var modules: [String?]
+    package var modules: [String?] = []
     /// The arguments that aren't written as `X.self`.
     package var values: [Value] = []
     /// The id of the body of a trailing closure that configures a module.
     package var body: String?
     /// Whether the graph has a parent.
-    package var hasParent: Bool
+    package var hasParent = false
     /// Whether its parent is an optional.
     package var mayLackParent = false
     /// The parent.
@@ -69,25 +63,9 @@ package struct RootFact: Hashable, Sendable, Codable {
     /// The graphs that `graph` may be, in an expansion.
     package var graphs: [FactoryFact] = []
     /// The names after `supplying:`, or nil if they aren't in a dictionary literal or in pairs.
-    package var supplied: [NameExpression]?
+    package var supplied: [NameExpression]? = []
     /// The dictionary after `supplying:`, if it isn't a literal.
     package var suppliedPairs: Value?
     /// The types of the supplied objects, one for each name.
     package var suppliedTypes: [SourceType] = []
-
-    package init(
-        _ form: Form,
-        assembly: String? = nil,
-        modules: [String?] = [],
-        body: String? = nil,
-        hasParent: Bool = false,
-        supplied: [NameExpression]? = []
-    ) {
-        self.form = form
-        self.assembly = assembly
-        self.modules = modules
-        self.body = body
-        self.hasParent = hasParent
-        self.supplied = supplied
-    }
 }

@@ -13,19 +13,9 @@ package struct NameExpression: Hashable, Sendable, Codable {
 
     package var value: Value
     package var site: Site
-    package var kind: Kind
+    package var kind = Kind.definition
     /// Whether the program may skip the name, because it is an element of a loop with a condition that isn't known.
     package var isFiltered = false
-
-    package init(_ value: Value, at site: Site, kind: Kind = .definition) {
-        self.value = value
-        self.site = site
-        self.kind = kind
-    }
-
-    package init(_ parts: [Value], at site: Site, kind: Kind = .definition) {
-        self.init(Value.text(of: parts), at: site, kind: kind)
-    }
 
     /// The texts of a name, with `unknown` for those that only the running program knows.
     package var parts: [Value] { value.parts }

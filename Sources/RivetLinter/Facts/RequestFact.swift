@@ -26,15 +26,15 @@ package struct RequestFact: Hashable, Sendable, Codable {
     /// The requested type.
     package var type: SourceType
     /// The types of the run-time arguments.
-    package var arguments: [SourceType]
+    package var arguments: [SourceType] = []
     /// Whether the source writes the type at the request, by a key or after `as:`.
     package var writesType = false
     /// Whether the request is inside of `try?`, so that the program handles a failure.
-    package var isForgiven: Bool
+    package var isForgiven = false
     /// Whether the request, or the requested closure, is asynchronous, so that it can resolve `async` definitions.
-    package var isAwaited: Bool
+    package var isAwaited = false
     /// Whether the request is in a closure that may run after the body around it.
-    package var isDeferred: Bool
+    package var isDeferred = false
     /// The factory, or nil for the one that creates the object whose code makes the request.
     package var factory: Value?
     /// The call that determines the type, in an expansion, if a generic function makes the request.
@@ -48,24 +48,6 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package struct Choice: Hashable, Sendable, Codable {
         package var site: Site
         package var count: Int
-    }
-
-    package init(
-        _ form: Form,
-        _ name: NameExpression,
-        type: SourceType,
-        arguments: [SourceType] = [],
-        isForgiven: Bool = false,
-        isAwaited: Bool = false,
-        isDeferred: Bool = false
-    ) {
-        self.form = form
-        self.name = name
-        self.type = type
-        self.arguments = arguments
-        self.isForgiven = isForgiven
-        self.isAwaited = isAwaited
-        self.isDeferred = isDeferred
     }
 }
 
@@ -97,10 +79,4 @@ package struct VariableFact: Hashable, Sendable, Codable {
     package var environment: Value?
     /// Where the environment comes from, in an expansion.
     package var origin = Origin.unknown
-
-    package init(_ form: Form, _ name: NameExpression, type: SourceType) {
-        self.form = form
-        self.name = name
-        self.type = type
-    }
 }

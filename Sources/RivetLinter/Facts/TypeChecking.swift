@@ -10,11 +10,6 @@ package protocol TypeChecking {
 package struct TypeQuestion: Hashable, Sendable {
     package var have: SourceType
     package var want: SourceType
-
-    package init(have: SourceType, want: SourceType) {
-        self.have = have
-        self.want = want
-    }
 }
 
 package enum TypeAnswer: String, Hashable, Sendable, Codable {

@@ -72,13 +72,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
 
 /// A value with the branches that lead to it.
 package struct Alternative: Hashable, Sendable, Codable {
-    package var branch: [Event.Arm]
     package var expression: NameExpression
-
-    package init(_ expression: NameExpression, in branch: [Event.Arm]) {
-        self.expression = expression
-        self.branch = branch
-    }
+    package var branch: [Event.Arm]
 }
 
 extension Value {

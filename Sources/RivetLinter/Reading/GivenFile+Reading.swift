@@ -14,13 +14,13 @@ extension GivenFile {
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
             throw LintFault("can't read the variables in \(path): \(error.localizedDescription)")
         }
-        var environment = EnvironmentFact(name)
+        var environment = EnvironmentFact(name: name)
         do {
             for (variable, value) in try VariableFile.variables(in: data) {
                 environment.variables[variable] = EnvironmentFact.Variable(value)
             }
         } catch { throw LintFault("can't read the variables in \(path): \(error.reason)") }
-        self.init(path, of: name, environment)
+        self.init(path: path, environment: name, variables: environment)
     }
 }
 
@@ -28,7 +28,7 @@ extension EnvironmentFact.Variable {
     fileprivate init(_ value: any Sendable) {
         // An empty array can be read as one of any elements.
         if let list = value as? [any Sendable], list.isEmpty {
-            self.init(nil, at: .none)
+            self.init(site: .none)
             return
         }
         let type =
@@ -44,6 +44,6 @@ extension EnvironmentFact.Variable {
             case is [Double]: "Swift.Array<Swift.Double>"
             default: "Swift.Array<Swift.String>"
             }
-        self.init(SourceType(spelling: type, isNameable: true), text: value as? String, at: .none)
+        self.init(type: SourceType(spelling: type, isNameable: true), text: value as? String, site: .none)
     }
 }

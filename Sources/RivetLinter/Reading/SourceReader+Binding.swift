@@ -15,7 +15,7 @@ extension SourceReader {
         }
         let variable = "\(facts.file):\(offset(node) ?? 0):loop"
         bind(pattern, to: .variable(variable))
-        loops.append(Event.Loop(variable, over: sequence))
+        loops.append(Event.Loop(variable: variable, sequence: sequence))
         try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
         if let condition = node["where"] {
             let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
@@ -72,6 +72,6 @@ extension SourceReader {
         guard innerClosureCount == 0, bodies.count > 1,
             result["type"]?.string.map(SourceReader.isTelling) ?? false
         else { return }
-        bodies[bodies.count - 1].results.append(Alternative(name(result), in: branch))
+        bodies[bodies.count - 1].results.append(Alternative(expression: name(result), branch: branch))
     }
 }

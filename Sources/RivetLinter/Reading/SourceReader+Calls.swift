@@ -13,7 +13,7 @@ extension SourceReader {
         case "closure_expr"
         where RivetName.isConfiguring(node["type"]?.string) && !isCurrentBody(node):
             // The callee may be a helper that loads the closure as a module. Its definitions form a graph of their own.
-            if let body = try readClosure(node) { add(.root(RootFact(.mention, body: body)), at: site(node)) }
+            if let body = try readClosure(node) { add(.root(RootFact(form: .mention, body: body)), at: site(node)) }
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
             let isInner = !isCurrentBody(node)
@@ -39,7 +39,7 @@ extension SourceReader {
             if let existential = node["existential_value"] { try visit(existential) }
             if let use = node["sub_expr"] { try opening(node) { try visit(use) } }
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
-            if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
+            if let usr = moduleClass(node) { add(.root(RootFact(form: .mention, modules: [usr])), at: site(node)) }
         case "macro_expansion_expr", "macro_expansion_decl": try visitMacro(node)
         case "default_argument_expr": break
         case "inout_expr":
@@ -120,7 +120,7 @@ extension SourceReader {
         {
             let module = node["type"]?.string.flatMap(SourceReader.usr)
             let assembly = variable(arguments[0].value)
-            add(.root(RootFact(.module, assembly: assembly, modules: [module])), at: site(node))
+            add(.root(RootFact(form: .module, assembly: assembly, modules: [module])), at: site(node))
         }
         if usr.isEmpty || SourceReader.mayBeInPackage(usr), let call = invocation(node, decl) {
             try visitReceiver(node)
@@ -143,8 +143,8 @@ extension SourceReader {
         {
             elementOfLoop = (name, Local(place: "\(closureID(closure)):\(name)", value: factory))
         } else if let function = functionReference(body) {
-            let argument = Invocation.Argument("", factory, at: site(body))
-            let call = Invocation(function.callee, on: function.receiver, arguments: [argument])
+            let argument = Invocation.Argument(label: "", value: factory, site: site(body))
+            let call = Invocation(callee: function.callee, receiver: function.receiver, arguments: [argument])
             add(.invocation(call), at: site(body))
             return
         }
@@ -179,7 +179,7 @@ extension SourceReader {
             try visitReceiver(node)
             for argument in arguments.dropLast() where !isDefault(argument.value) { try visit(argument.value) }
             let variable = "\(closureID(closure)):\(name)"
-            loops.append(Event.Loop(variable, over: sequence))
+            loops.append(Event.Loop(variable: variable, sequence: sequence))
             elementOfLoop = (name, Local(place: variable, value: .variable(variable)))
             try visit(last.value)
             loops.removeLast()
@@ -189,9 +189,9 @@ extension SourceReader {
         {
             try visitReceiver(node)
             let variable = "\(facts.file):\(offset(last.value) ?? 0):element"
-            loops.append(Event.Loop(variable, over: sequence))
-            let element = Invocation.Argument("", .variable(variable), at: site(last.value))
-            let call = Invocation(function.callee, on: function.receiver, arguments: [element])
+            loops.append(Event.Loop(variable: variable, sequence: sequence))
+            let element = Invocation.Argument(label: "", value: .variable(variable), site: site(last.value))
+            let call = Invocation(callee: function.callee, receiver: function.receiver, arguments: [element])
             add(.invocation(call), at: site(last.value))
             loops.removeLast()
         } else {
@@ -248,7 +248,7 @@ extension SourceReader {
         guard SourceReader.mayBeInPackage(usr) else { return }
         // A property of an object whose value the source shows.
         if let base = node["base"].flatMap(known), case .member = value(node) {
-            let call = Invocation(.constant(usr), on: base)
+            let call = Invocation(callee: .constant(usr), receiver: base)
             return add(.invocation(call), at: site(node))
         }
         let events = bodies[bodies.count - 1].events

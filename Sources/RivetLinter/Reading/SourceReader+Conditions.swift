@@ -19,8 +19,7 @@ extension SourceReader {
         case "switch_stmt":
             let tests = tests(ofSwitch: node)
             return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
-                var arm = Event.Arm(statement: offset(node) ?? 0, number: number)
-                arm.test = tests[number]
+                let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
                 return element["body"].map { alternatives($0, in: branch + [arm]) } ?? []
             }
         case "brace_stmt":
@@ -28,7 +27,7 @@ extension SourceReader {
         case "then_stmt", "return_stmt": return node["result"].map { alternatives($0, in: branch) } ?? []
         // An arm that ends the program or throws has no value.
         case "throw_stmt", "fail_stmt": return []
-        default: return [Alternative(name(node), in: branch)]
+        default: return [Alternative(expression: name(node), branch: branch)]
         }
     }
 
@@ -39,9 +38,8 @@ extension SourceReader {
         _ test: Event.Test?,
         filtering variables: [String] = []
     ) -> Event.Arm {
-        var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test)
+        var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test, filtered: variables)
         if number == 1 { arm.test?.isNegated.toggle() }
-        arm.filtered = variables
         return arm
     }
 
@@ -70,16 +68,16 @@ extension SourceReader {
         if name == "==" || name == "!=", all.count == 2 {
             let values = all.map(value)
             guard !values.contains(.unknown) else { return nil }
-            return Event.Test(values[0], isOneOf: [values[1]], isNegated: name == "!=")
+            return Event.Test(subject: values[0], cases: [values[1]], isNegated: name == "!=")
         }
         if name == "contains" {
             guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
             let subject = value(all[0])
-            return subject == .unknown ? nil : Event.Test(subject, isOneOf: elements.map(\.value))
+            return subject == .unknown ? nil : Event.Test(subject: subject, cases: elements.map(\.value))
         }
         let value = value(condition)
         return value == .unknown || condition["type"]?.is("$sSbD") != true
-            ? nil : Event.Test(value, isOneOf: [.constant("true")])
+            ? nil : Event.Test(subject: value, cases: [.constant("true")])
     }
 
     /// The value of a condition, as true or false, or nil for other expressions.
@@ -102,11 +100,8 @@ extension SourceReader {
 
     /// One of two values.
     private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
-        .choice(
-            [first, second].enumerated().map { number, value in
-                Alternative(NameExpression(value, at: site(node)), in: [arm(number, of: node, test)])
-            }
-        )
+        let values = [first, second].map { NameExpression(value: $0, site: site(node)) }
+        return .choice(values.enumerated().map { Alternative(expression: $1, branch: [arm($0, of: node, test)]) })
     }
 
     /// The test of the conditions of a statement, or nil if the source doesn't show it.
@@ -116,7 +111,7 @@ extension SourceReader {
         guard all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else { return nil }
         switch value(initial) {
         case .rawCase, .member, .variable, .component:
-            return Event.Test(value(initial), isOneOf: [.constant("nil")], isNegated: true)
+            return Event.Test(subject: value(initial), cases: [.constant("nil")], isNegated: true)
         // Other values may be nil although the source shows one, as with `try?`.
         default: return nil
         }
@@ -135,10 +130,10 @@ extension SourceReader {
         }
         let known = patterns.compactMap(\.self).flatMap(\.self)
         return zip(cases, patterns).map { element, values in
-            if let values { return Event.Test(subject, isOneOf: values) }
+            if let values { return Event.Test(subject: subject, cases: values) }
             let isDefault = element["case_label_items"]?.elements.first?["default"]?.isTrue == true
             let isOnly = patterns.count(where: { $0 == nil }) == 1
-            return isDefault && isOnly ? Event.Test(subject, isOneOf: known, isNegated: true) : nil
+            return isDefault && isOnly ? Event.Test(subject: subject, cases: known, isNegated: true) : nil
         }
     }
 

@@ -38,14 +38,14 @@ extension SourceReader {
         guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitLocalFunction(node) }
         // The compiler synthesized it, so it has no code of the source.
         if node["implicit"]?.isTrue == true { return }
-        var body = Body(
+        let body = Body(
             id: usr,
             name: functionName(node),
             owner: contexts.last?.usr,
             overrides: node["override"]?.elements.first?.string,
-            at: site(node)
+            site: site(node),
+            isRequirement: node["body"] == nil && contexts.last?.isProtocol == true
         )
-        body.isRequirement = node["body"] == nil && contexts.last?.isProtocol == true
         try appendUnlessEmpty(reading(body) { try visitCode(node) })
     }
 
@@ -54,7 +54,7 @@ extension SourceReader {
         guard let name = baseName(node), node["params"]?["params"] != nil,
             local(name)?.value == .closure(closureID(node))
         else { return try visitCode(node) }
-        let body = Body(id: closureID(node), name: name, at: site(node))
+        let body = Body(id: closureID(node), name: name, site: site(node))
         let read = try reading(body) { try visitCode(node) }
         facts.bodies.append(read)
         add(.mention(body.id), at: body.site)

@@ -6,7 +6,8 @@ extension SourceReader {
         guard let first = arguments.first, let object = generics.first, let usr = decl["decl_usr"]?.string else {
             throw fault("a definition's name", node)
         }
-        var fact = DefinitionFact(verb, name(first.value), type: type(object), making: .opaque, isEager: isEager)
+        let name = name(first.value)
+        var fact = DefinitionFact(verb: verb, name: name, type: type(object), making: .opaque, isEager: isEager)
         let completions = completions
         (isEager, self.completions) = (false, [])
         fact.isAwaited = usr.contains("YaYbK")
@@ -16,7 +17,6 @@ extension SourceReader {
         if verb == .redefine, generics.count == 1 {
             fact.scope = .inherited(isSendable: !arguments.contains { $0.label == "in" })
         }
-        let at = fact.name.site
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             switch argument.label {
@@ -39,7 +39,7 @@ extension SourceReader {
         } else if !fact.isAwaited, completions.contains(where: \.isOnMainActor) {
             fact.isOnMainActor = true
         }
-        add(.definition(fact), at: at)
+        add(.definition(fact), at: name.site)
     }
 
     private func readMaking(_ node: JSONValue, of fact: inout DefinitionFact) throws {
@@ -106,7 +106,7 @@ extension SourceReader {
             return id
         }
         guard isClosure(code) else { return nil }
-        let body = Body(id: closureID(code), name: "", at: site(code))
+        let body = Body(id: closureID(code), name: "", site: site(code))
         if !readClosures.insert(body.id).inserted { return body.id }
         let read = try reading(body) {
             // Inside of this body, the closure itself doesn't defer anything.
@@ -144,9 +144,9 @@ extension SourceReader {
         }
         let parameters = parameters(generics, names.count)
         guard parameters.count == names.count else { throw fault("a recipe's dependencies", call) }
-        var recipe = RecipeFact(.recipe(zip(names, parameters).map { DependencyFact(name($0), type: $1) }))
+        let dependencies = zip(names, parameters).map { DependencyFact(name: name($0), type: $1) }
+        var recipe = RecipeFact(making: .recipe(dependencies), isOnMainActor: isOnMainActor)
         recipe.isAwaited = usr.contains("YaYb")
-        recipe.isOnMainActor = isOnMainActor
         if let make = arguments.first, let object = generics.first {
             recipe.held = heldTypes(ofMaker: make.value, type(object))
         }

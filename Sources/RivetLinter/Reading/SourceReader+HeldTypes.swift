@@ -23,8 +23,8 @@ extension SourceReader {
         let access = node["access"]
         facts.types.append(
             TypeDeclaration(
-                kind,
-                type(mangled).base,
+                kind: kind,
+                spelling: type(mangled).base,
                 usr: kind == .extension ? "" : node["usr"]?.string ?? "",
                 superclass: inherits?["superclass_type"]?.string.map { type($0).base },
                 protocols: own,
@@ -37,8 +37,8 @@ extension SourceReader {
     func readHeldTypes(ofResult result: JSONValue) {
         guard innerClosureCount == 0, bodies.count > 1 else { return }
         let held = heldTypes(of: result)
-        let outer = type(result["type"]?.string)
-        if held.contains(where: { $0 != HeldType(outer) }) { resultsWithHeldTypes.insert(bodies[bodies.count - 1].id) }
+        let outer = HeldType(type: type(result["type"]?.string))
+        if held.contains(where: { $0 != outer }) { resultsWithHeldTypes.insert(bodies[bodies.count - 1].id) }
         bodies[bodies.count - 1].held += held
     }
 
@@ -48,7 +48,7 @@ extension SourceReader {
         switch node["_kind"]?.string {
         case "erasure_expr", "derived_to_base_expr", "coerce_expr", "paren_expr", "inject_into_optional", "try_expr",
             "await_expr", "load_expr", "force_try_expr", "underlying_to_opaque_expr", "unsafe_cast_expr":
-            return node["sub_expr"].map(heldTypes) ?? [HeldType(type(mangled))]
+            return node["sub_expr"].map(heldTypes) ?? [HeldType(type: type(mangled))]
         case "ternary_expr": return [node["then_expr"], node["else_expr"]].compactMap(\.self).flatMap(heldTypes)
         case "single_value_stmt_expr": return node["stmt"].map(heldTypes) ?? []
         case "if_stmt": return [node["then_stmt"], node["else_stmt"]].compactMap(\.self).flatMap(heldTypes)
@@ -56,22 +56,22 @@ extension SourceReader {
         case "brace_stmt": return node["elements"]?.elements.last.map(heldTypes) ?? []
         case "then_stmt", "return_stmt": return node["result"].map(heldTypes) ?? []
         case "throw_stmt", "fail_stmt": return []
-        case "dot_self_expr": return [HeldType(type(mangled), isExact: true)]
+        case "dot_self_expr": return [HeldType(type: type(mangled), isExact: true)]
         case "call_expr":
             if let constructor = node["fn"], constructor["_kind"]?.is("constructor_ref_call_expr") == true {
                 let isStatic = arguments(constructor).first?.value["_kind"]?.is("type_expr") == true
-                return [HeldType(type(mangled), isExact: isStatic)]
+                return [HeldType(type: type(mangled), isExact: isStatic)]
             }
-            return [HeldType(type(mangled), code: code(of: callee(node)))]
-        case "subscript_expr", "member_ref_expr": return [HeldType(type(mangled), code: code(of: node["decl"]))]
+            return [HeldType(type: type(mangled), code: code(of: callee(node)))]
+        case "subscript_expr", "member_ref_expr": return [HeldType(type: type(mangled), code: code(of: node["decl"]))]
         case "declref_expr":
             if let decl = node["decl"], decl["decl_usr"]?.string?.isEmpty ?? true,
                 let place = local(decl["base_name"]?.string ?? "")?.place, let held = heldTypesOfLocals[place]
             {
                 return held
             }
-            return [HeldType(type(mangled), code: code(of: node["decl"]))]
-        default: return [HeldType(type(mangled))]
+            return [HeldType(type: type(mangled), code: code(of: node["decl"]))]
+        default: return [HeldType(type: type(mangled))]
         }
     }
 
@@ -89,7 +89,7 @@ extension SourceReader {
             try? forEachResult(body) { held += heldTypes(of: $0) }
             return held
         }
-        return functionValue(withoutConversions(node)).map { [HeldType(object, code: $0)] } ?? []
+        return functionValue(withoutConversions(node)).map { [HeldType(type: object, code: $0)] } ?? []
     }
 
     /// Calls a function with each value that a closure returns, but not those of closures inside of it.

@@ -32,8 +32,8 @@ extension SourceReader {
                 return .mapped(base, variable: Value.pathBase, result: found)
             }
             if base != .unknown, let function = all.first.flatMap({ functionReference($0.value) }) {
-                let element = Invocation.Argument("", .variable("$"), at: site(node))
-                let call = Invocation(function.callee, on: function.receiver, arguments: [element])
+                let element = Invocation.Argument(label: "", value: .variable("$"), site: site(node))
+                let call = Invocation(callee: function.callee, receiver: function.receiver, arguments: [element])
                 return .mapped(base, variable: "$", result: .call(call))
             }
             guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }

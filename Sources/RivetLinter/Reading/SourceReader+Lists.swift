@@ -19,7 +19,7 @@ extension SourceReader {
             variable["_kind"]?.is("declref_expr") == true, let name = variable["decl"]?["base_name"]?.string,
             let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.declaration != nil
         else { return forgetChanged([base]) }
-        let pair = NameExpression(.tuple([value(key.value), value(source)]), at: site(source))
+        let pair = NameExpression(value: .tuple([value(key.value), value(source)]), site: site(source))
         append(.list([pair]), at: site(source), to: &locals[scope][name])
     }
 
@@ -55,9 +55,9 @@ extension SourceReader {
             local?.value = nil
             return
         }
-        var added = elements
         let arms = Array(branch.dropFirst(place.branchCount))
-        if !arms.isEmpty { added = .choice([Alternative(NameExpression(added, at: site), in: arms)]) }
+        let whole = NameExpression(value: elements, site: site)
+        var added = arms.isEmpty ? elements : .choice([Alternative(expression: whole, branch: arms)])
         for loop in loops.dropFirst(place.loopCount).reversed() {
             added = .mapped(loop.sequence, variable: loop.variable, result: .concatenated([added]))
         }

@@ -18,8 +18,7 @@ extension SourceReader {
     func visitRequirement(_ node: JSONValue, isDefault: Bool) throws {
         let arguments = arguments(node)
         guard let module = arguments.first else { throw fault("a required module", node) }
-        var fact = RequirementFact(moduleClass(module.value))
-        fact.isDefault = isDefault
+        var fact = RequirementFact(module: moduleClass(module.value), isDefault: isDefault)
         for argument in arguments.dropFirst() where !self.isDefault(argument.value) {
             switch argument.label {
             case "under"?: fact.namespace = name(argument.value)
@@ -65,8 +64,7 @@ extension SourceReader {
     }
 
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
-        var fact = RootFact(form)
-        fact.id = closureID(node)
+        var fact = RootFact(form: form, id: closureID(node))
         let arguments = arguments(node)
         if form == .load {
             fact.assembly = receiver(of: node).flatMap(variable)

@@ -8,8 +8,8 @@ extension SourceReader {
         }
         let usr = decl["decl_usr"]?.string ?? ""
         var fact = RequestFact(
-            form,
-            name(first.value),
+            form: form,
+            name: name(first.value),
             type: type(form == .isDefined ? "$sypD" : generics.first ?? "$sypD"),
             isForgiven: optionalTryCount > 0,
             isAwaited: form == .resolve || (form == .closure || form == .optional) && usr.contains("Ya"),
@@ -47,8 +47,7 @@ extension SourceReader {
         let value = substitutions(decl).first ?? "$sypD"
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
-        var fact = VariableFact(form, name, type: type(value))
-        fact.isForgiven = optionalTryCount > 0
+        var fact = VariableFact(form: form, name: name, type: type(value), isForgiven: optionalTryCount > 0)
         fact.environment = receiver(of: node).flatMap(known)
         add(.variable(fact), at: name.site)
     }

@@ -39,11 +39,11 @@ extension SourceReader {
         for member in members where member["_kind"]?.is("enum_element_decl") == true {
             guard let name = baseName(member), let element = member["usr"]?.string else { continue }
             facts.cases[element] = "\(usr).\(name)"
-            cases.append(NameExpression(.constant(element), at: .none))
+            cases.append(NameExpression(value: .constant(element), site: .none))
         }
         for member in members where member["_kind"]?.is("var_decl") == true && baseName(member) == "allCases" {
             guard member["implicit"]?.isTrue == true, let all = member["usr"]?.string else { continue }
-            let value = NameExpression(.list(cases), at: site(node))
+            let value = NameExpression(value: .list(cases), site: site(node))
             let name = qualified("allCases", in: baseName(node))
             facts.constants.append(Constant(usr: all, name: name, value: value, owner: usr))
         }
@@ -67,7 +67,7 @@ extension SourceReader {
                         let literal = element["body"]?["elements"]?.elements.first?["result"],
                         let text = literal["value"]?.string
                     else { continue }
-                    let value = NameExpression([.text(text)], at: site(node))
+                    let value = NameExpression(value: .text(text), site: site(node))
                     facts.constants.append(Constant(usr: usr, name: qualified(name, in: baseName(node)), value: value))
                 }
             }

@@ -3,8 +3,8 @@ extension SourceReader {
     /// Reads an expression as a name.
     func name(_ expression: JSONValue) -> NameExpression {
         let value = value(expression)
-        guard case .key(let kind, let name) = value else { return NameExpression(value, at: site(expression)) }
-        return NameExpression(name, at: site(expression), kind: kind)
+        guard case .key(let kind, let name) = value else { return NameExpression(value: value, site: site(expression)) }
+        return NameExpression(value: name, site: site(expression), kind: kind)
     }
 
     func value(_ node: JSONValue) -> Value {
@@ -122,7 +122,7 @@ extension SourceReader {
             return .member(base, usr, name: name)
         // Each is defined.
         case "names" where usr.hasPrefix("s:5Rivet"):
-            return .list([NameExpression(.constant("defined"), at: site(node))])
+            return .list([NameExpression(value: .constant("defined"), site: site(node))])
         // A factory has the value of its graph.
         case "graph" where usr.hasPrefix("s:5Rivet18ObjectGraphFactoryV"): return base
         case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
@@ -221,7 +221,7 @@ extension SourceReader {
         let arguments = arguments(node).map(\.value)
         guard let name = callee(node)?["base_name"]?.string, arguments.count == 2 else { return .unknown }
         // Conditions usually decide what happens for each number, so only the parts around a number are known.
-        if name == "..." || name == "..<" { return .list([NameExpression(.unknown, at: site(node))]) }
+        if name == "..." || name == "..<" { return .list([NameExpression(value: .unknown, site: site(node))]) }
         let values = arguments.map(value)
         if values == [.unknown, .unknown] { return .unknown }
         switch (name, node["type"]?.string ?? "") {

@@ -65,7 +65,7 @@ extension SourceReader {
         if case .type = base, !mayHaveOwn(usr, base) { base = .unknown }
         let passed = arguments(node).map { argument in
             let value = isDefault(argument.value) ? nil : value(argument.value)
-            return Invocation.Argument(argument.label ?? "", value, at: site(argument.value))
+            return Invocation.Argument(label: argument.label ?? "", value: value, site: site(argument.value))
         }
         let generics = generics(decl)
         let isTelling = passed.contains { $0.value != nil && $0.value != .unknown } || base != .unknown
@@ -76,15 +76,14 @@ extension SourceReader {
         guard isTelling || !generics.isEmpty || usr.isEmpty || isClosure || isEnvironment || name == "init" else {
             return nil
         }
-        var call = Invocation(
-            callee,
-            on: base == .unknown ? nil : base,
+        return Invocation(
+            callee: callee,
+            receiver: base == .unknown ? nil : base,
             isDirect: receiver.map(isSuper) ?? false,
             arguments: passed,
-            generics: generics
+            generics: generics,
+            created: name == "init" ? node["type"]?.string.flatMap(SourceReader.usr) : nil
         )
-        if name == "init" { call.created = node["type"]?.string.flatMap(SourceReader.usr) }
-        return call
     }
 
     /// The generic arguments of a declaration.
@@ -95,7 +94,7 @@ extension SourceReader {
             else { return nil }
             let usr = SourceReader.usr(ofType: argument)
             let type = isProtocolOfHiddenType(argument, for: parameter, in: decl) ? .unknown : type(argument)
-            return Invocation.Generic(types.type(parameter).spelling, type, usr: usr)
+            return Invocation.Generic(parameter: types.type(parameter).spelling, type: type, usr: usr)
         }
     }
 

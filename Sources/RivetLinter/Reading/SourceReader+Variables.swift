@@ -13,7 +13,7 @@ extension SourceReader {
         for (number, parameter) in (parameters["params"]?.elements ?? []).enumerated() {
             let variable = "\(bodies[last].id):\(baseName(parameter) ?? "_\(number)")"
             let standard = parameter["expression"].map(self.name)
-            var declared = Body.Parameter(variable, standard: standard?.value == .unknown ? nil : standard)
+            var declared = Body.Parameter(variable: variable, standard: standard?.value == .unknown ? nil : standard)
             declared.generic = parameter["interface_type"]?.string.flatMap(genericParameter)
             declared.isPack = parameter["interface_type"]?.string?.hasSuffix("QpD") == true
             bodies[last].parameters.append(declared)
@@ -128,7 +128,7 @@ extension SourceReader {
     private func assigned(_ node: JSONValue, _ name: String) -> NameExpression? {
         guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, isGraphOrFactory(node["interface_type"])
         else { return nil }
-        return NameExpression(.assigned(owner, name: name), at: site(node))
+        return NameExpression(value: .assigned(owner, name: name), site: site(node))
     }
 
     private func isGraphOrFactory(_ type: JSONValue?) -> Bool {
@@ -200,7 +200,7 @@ extension SourceReader {
 
     /// Adds a possible value.
     private func add(_ expression: NameExpression, to value: inout Value?) {
-        let new = Alternative(expression, in: branch)
+        let new = Alternative(expression: expression, branch: branch)
         switch value {
         case .choice(let known): value = .choice(known + [new])
         case nil where branch.isEmpty: value = expression.value
@@ -213,9 +213,8 @@ extension SourceReader {
         // The accessors of a requirement have no code.
         if accessors.allSatisfy({ $0["body"] == nil }) {
             if contexts.last?.isProtocol == true, !usr.isEmpty {
-                var body = Body(id: usr, name: qualified(name, in: contexts.last?.name), at: site(node))
-                body.isRequirement = true
-                facts.bodies.append(body)
+                let name = qualified(name, in: contexts.last?.name)
+                facts.bodies.append(Body(id: usr, name: name, site: site(node), isRequirement: true))
             }
             return
         }
@@ -225,7 +224,7 @@ extension SourceReader {
             name: qualified(name, in: contexts.last?.name),
             owner: contexts.last?.usr,
             overrides: node["override"]?.elements.first?.string,
-            at: site(node)
+            site: site(node)
         )
         try appendUnlessEmpty(
             reading(body) {

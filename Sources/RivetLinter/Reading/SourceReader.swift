@@ -95,7 +95,7 @@ final class SourceReader {
         self.source = source
         lines = LineTable(source)
         facts = FileFacts(file: file, target: target)
-        bodies = [Body(id: file, name: "", at: Site(file: file, line: 1, column: 1))]
+        bodies = [Body(id: file, name: "", site: Site(file: file, line: 1, column: 1))]
     }
 
     /// Reads the dump of the file, or only the reason why it can't be read.
@@ -103,16 +103,14 @@ final class SourceReader {
         var reason: FileFacts.Unreadable?
         if let unknown = tape.unknownWord {
             let (node, word) = tape.root.node(around: unknown)
-            reason = FileFacts.Unreadable(Wording.quoted(word), at: site(node))
+            reason = FileFacts.Unreadable(what: Wording.quoted(word), site: site(node))
         } else {
             do { return try read(tape.root) } catch {
                 guard case .unexpectedShape(let what, let site) = error else { throw error }
-                reason = FileFacts.Unreadable("the place of \(what)", at: site)
+                reason = FileFacts.Unreadable(what: "the place of \(what)", site: site)
             }
         }
-        var facts = FileFacts(file: facts.file, target: facts.target)
-        facts.unreadable = reason
-        return facts
+        return FileFacts(file: facts.file, target: facts.target, unreadable: reason)
     }
 
     /// Reads the root of a dump.
@@ -203,8 +201,7 @@ final class SourceReader {
     }
 
     func add(_ kind: Event.Kind, at site: Site) {
-        var event = Event(kind, at: site, branch: branch, loops: loops)
-        event.isolation = isolations.last ?? nil
+        var event = Event(kind: kind, site: site, branch: branch, loops: loops, isolation: isolations.last ?? nil)
         switch kind {
         case .invocation, .mention:
             event.isForgiven = optionalTryCount > 0

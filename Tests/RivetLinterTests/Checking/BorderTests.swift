@@ -10,7 +10,8 @@ struct BorderTests {
 
     /// The graph of a module, and that of another module whose parent it is.
     private func graphs(_ parent: String, _ child: String) -> (parent: Event.Kind, child: Event.Kind) {
-        var (first, second) = (RootFact(.graph, modules: [parent]), RootFact(.graph, modules: [child], hasParent: true))
+        var first = RootFact(form: .graph, modules: [parent])
+        var second = RootFact(form: .graph, modules: [child], hasParent: true)
         (first.id, second.id) = (parent, child)
         second.parent = factory(of: parent)
         return (.root(first), .root(second))
@@ -24,7 +25,7 @@ struct BorderTests {
 
     /// A request to a factory of the child.
     private func ask(_ name: NameExpression, of child: String, as type: SourceType) -> Event.Kind {
-        var fact = RequestFact(.object, name, type: type, arguments: [])
+        var fact = RequestFact(form: .object, name: name, type: type, arguments: [])
         fact.factory = factory(of: child)
         return .request(fact)
     }
@@ -98,7 +99,7 @@ struct BorderTests {
     // MARK: - Defaults
 
     private func defaults(_ module: String, under namespace: NameExpression? = nil) -> Event.Kind {
-        var fact = RequirementFact(module, under: namespace)
+        var fact = RequirementFact(module: module, namespace: namespace)
         fact.isDefault = true
         return .requirement(fact)
     }

@@ -17,8 +17,7 @@ struct ChildChangeTests {
 
     /// The call that creates the graph of a module.
     private func graph(of module: String, under parent: String? = nil) -> Event.Kind {
-        var fact = RootFact(.graph, modules: [module], hasParent: parent != nil)
-        fact.id = module
+        var fact = RootFact(form: .graph, id: module, modules: [module], hasParent: parent != nil)
         fact.parent = parent.map { factory(of: $0) }
         return .root(fact)
     }
@@ -37,7 +36,7 @@ struct ChildChangeTests {
         form: RequestFact.Form = .object,
         with arguments: [SourceType] = []
     ) -> Event.Kind {
-        var fact = RequestFact(form, name, type: type, arguments: arguments)
+        var fact = RequestFact(form: form, name: name, type: type, arguments: arguments)
         fact.factory = factory(of: module)
         return .request(fact)
     }
@@ -100,10 +99,10 @@ struct ChildChangeTests {
     func configure() throws {
         var source = parent
         source.closure("configure", redefine("S", "Wheel"), .recipe("CU", needing: ("S", "Wheel")))
-        var child = RootFact(.graph, body: "configure", hasParent: true)
+        var child = RootFact(form: .graph, body: "configure", hasParent: true)
         child.id = "child"
         child.parent = factory(of: "Base")
-        var request = RequestFact(.object, "S", type: "Wheel")
+        var request = RequestFact(form: .object, name: "S", type: "Wheel")
         request.factory = .factory(of: .graph("child", [], body: "configure", environment: nil))
         var wrong = request
         wrong.type = "Engine"
@@ -219,7 +218,7 @@ struct ChildChangeTests {
     func defaults() throws {
         var source = parent
         source.module("Defaults", .define("S", "Radio"))
-        var fact = RequirementFact("Defaults")
+        var fact = RequirementFact(module: "Defaults")
         fact.isDefault = true
         source.module("Child", .requirement(fact), redefine("S", "Wheel"), .recipe("CU", needing: ("S", "Wheel")))
         source.function(

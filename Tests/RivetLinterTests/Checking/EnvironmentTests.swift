@@ -12,7 +12,7 @@ struct EnvironmentTests {
         Event.Arm(
             statement: statement,
             number: number,
-            test: Event.Test(Self.name, isOneOf: names, isNegated: isNegated)
+            test: Event.Test(subject: Self.name, cases: names, isNegated: isNegated)
         )
     }
 

@@ -101,20 +101,19 @@ struct GraphTests {
                 isPublic: false
             )
         )
-        let radio = Event(.define("Radio"), at: Site(file: source.path, line: 91, column: 1))
+        let radio = Event(kind: .define("Radio"), site: Site(file: source.path, line: 91, column: 1))
         facts.files[0].bodies.append(
             Body(
                 id: "CarModule.define",
                 name: "CarModule.define()",
                 owner: "CarModule",
                 overrides: "BaseModule.define",
-                at: radio.site,
+                site: radio.site,
                 events: [radio]
             )
         )
-        facts.files[0].bodies.append(
-            Body(id: "main", name: "main", at: radio.site, events: [Event(.graph(of: "CarModule"), at: radio.site)])
-        )
+        let graph = Event(kind: .graph(of: "CarModule"), site: radio.site)
+        facts.files[0].bodies.append(Body(id: "main", name: "main", site: radio.site, events: [graph]))
         let program = Program(facts)
         let graphs = Root.all(in: program).map { GraphWalk($0, in: program).graph }
         #expect(graphs.map { $0.entries.keys.sorted() } == [["Radio"]])
@@ -141,7 +140,7 @@ struct GraphTests {
     func supplies() throws {
         var source = Source()
         source.module("TripModule", .expectation("Token", "Whole"))
-        source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
+        source.function("main", .root(RootFact(form: .factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
         let found = try source.found()
         #expect(found.count == 1)
         #expect(found.first?.contains(#""Tokn" was supplied, but no module expects it. Did you mean "Token"?"#) == true)

@@ -45,7 +45,7 @@ struct NearestGraphTests {
     func computed() throws {
         var source = Source()
         source.closure("near", .define("N_", "Engine"))
-        source.function("test", .root(RootFact(.mention, body: "near")), .ask("N0", as: "Engine"))
+        source.function("test", .root(RootFact(form: .mention, body: "near")), .ask("N0", as: "Engine"))
         source.module("OtherModule", .define("N0", "Fake"))
         source.function("other", .graph(of: "OtherModule"))
         #expect(try source.found().map { $0.prefix(20) } == ["2 warning notChecked"])
@@ -55,9 +55,9 @@ struct NearestGraphTests {
     func helper() throws {
         var source = Source()
         source.closure("base", .define("Engine", "Engine"))
-        source.function("parts", .root(RootFact(.mention, body: "base")))
+        source.function("parts", .root(RootFact(form: .mention, body: "base")))
         source.closure("more", .ask("Engine", as: "Engine"))
-        source.function("test", .call("parts"), .root(RootFact(.mention, body: "more")))
+        source.function("test", .call("parts"), .root(RootFact(form: .mention, body: "more")))
         source.module("OtherModule", .define("Engine", "Fake"))
         source.function("other", .graph(of: "OtherModule"), .ask("Engine", as: "Fake"))
         #expect(try source.found().isEmpty)

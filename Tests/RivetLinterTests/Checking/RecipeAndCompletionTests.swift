@@ -5,7 +5,7 @@ import Testing
 @Suite("Recipes and closures that complete objects")
 struct RecipeAndCompletionTests {
     private func name(_ text: String, _ kind: NameExpression.Kind) -> NameExpression {
-        NameExpression([.text(text)], at: Site(file: "", line: 0, column: 0), kind: kind)
+        NameExpression(value: .text(text), site: Site(file: "", line: 0, column: 0), kind: kind)
     }
 
     private func recipe(
@@ -14,7 +14,7 @@ struct RecipeAndCompletionTests {
         verb: DefinitionFact.Verb = .define,
         of dependencies: DependencyFact...
     ) -> Event.Kind {
-        .definition(DefinitionFact(verb, name, type: "Whole", scope: scope, making: .recipe(dependencies)))
+        .definition(DefinitionFact(verb: verb, name: name, type: "Whole", scope: scope, making: .recipe(dependencies)))
     }
 
     private func define(_ name: NameExpression, _ scope: ScopeFact, by closure: String, completedBy id: String?)
@@ -22,8 +22,8 @@ struct RecipeAndCompletionTests {
     {
         .definition(
             DefinitionFact(
-                .define,
-                name,
+                verb: .define,
+                name: name,
                 type: "Whole",
                 scope: scope,
                 making: .closure(closure),
@@ -35,8 +35,8 @@ struct RecipeAndCompletionTests {
     @Test("The arguments of a recipe are those of its definition")
     func arguments() throws {
         var source = Source()
-        let id = DependencyFact(name("", .argument), type: "Int")
-        source.module("M", recipe("User", of: id, DependencyFact(name("", .argument), type: "String")))
+        let id = DependencyFact(name: name("", .argument), type: "Int")
+        source.module("M", recipe("User", of: id, DependencyFact(name: name("", .argument), type: "String")))
         source.function(
             "main",
             .graph(of: "M"),
@@ -53,8 +53,10 @@ struct RecipeAndCompletionTests {
     func constant() throws {
         var source = Source()
         let site = Site(file: "", line: 0, column: 0)
-        source.add(Constant(usr: "id", name: "Key.id", value: NameExpression([], at: site, kind: .argument)))
-        source.module("M", recipe("User", of: DependencyFact(NameExpression([.constant("id")], at: site), type: "Int")))
+        let argument = NameExpression(value: .text(""), site: site, kind: .argument)
+        source.add(Constant(usr: "id", name: "Key.id", value: argument))
+        let id = NameExpression(value: .constant("id"), site: site)
+        source.module("M", recipe("User", of: DependencyFact(name: id, type: "Int")))
         source.function("main", .graph(of: "M"), .ask("User", form: .named, with: ["Int"]))
         #expect(try source.found().isEmpty)
     }
@@ -62,7 +64,7 @@ struct RecipeAndCompletionTests {
     @Test("Arguments of shared objects and elements of groups have the graph's texts")
     func sharedArguments() throws {
         var source = Source()
-        let id = DependencyFact(name("", .argument), type: "Swift.Int")
+        let id = DependencyFact(name: name("", .argument), type: "Swift.Int")
         source.module("M", recipe("User", in: .singleton, of: id), recipe("Users", verb: .contribute, of: id))
         source.function("main", .graph(of: "M"), .ask("User"), .ask("Users", as: "Swift.Array<Whole>"))
         #expect(
@@ -81,8 +83,8 @@ struct RecipeAndCompletionTests {
         source.module("ClockModule", .define("Clock", "Clock"))
         source.module(
             "M",
-            recipe("Server", of: DependencyFact(name("Clock", .optional), type: "Clock?")),
-            recipe("Door", of: DependencyFact(name("Colck", .optional), type: "Clock?"))
+            recipe("Server", of: DependencyFact(name: name("Clock", .optional), type: "Clock?")),
+            recipe("Door", of: DependencyFact(name: name("Colck", .optional), type: "Clock?"))
         )
         source.function("main", .graph(of: "M"), .ask("Server"), .ask("Door"))
         source.function("other", .graph(of: "M", "ClockModule"), .ask("Server"), .ask("Clock", as: "Clock"))
@@ -97,7 +99,7 @@ struct RecipeAndCompletionTests {
         source.module(
             "M",
             .define("Clock", "Clock"),
-            recipe("Server", of: DependencyFact(name("Clock", .optional), type: "Radio?"))
+            recipe("Server", of: DependencyFact(name: name("Clock", .optional), type: "Radio?"))
         )
         source.function("main", .graph(of: "M"), .ask("Server"))
         #expect(
@@ -138,8 +140,8 @@ struct RecipeAndCompletionTests {
             .define("Engine"),
             .definition(
                 DefinitionFact(
-                    .define,
-                    "Car",
+                    verb: .define,
+                    name: "Car",
                     type: "Whole",
                     scope: .singleton,
                     making: .closure("car"),
@@ -174,13 +176,15 @@ struct RecipeAndCompletionTests {
     ) -> Event.Kind {
         .definition(
             DefinitionFact(
-                .define,
-                name,
+                verb: .define,
+                name: name,
                 type: "Whole",
                 scope: scope,
                 making: .closure(""),
                 isAwaited: awaited,
                 isOnMainActor: onMainActor,
+                isCreatedAsynchronously: awaited,
+                isCreatedOnMainActor: onMainActor,
                 isEager: isEager,
                 declared: names.isEmpty ? nil : names
             )
@@ -193,7 +197,7 @@ struct RecipeAndCompletionTests {
         source.module(
             "M",
             definition("Database", in: .singleton, awaited: true),
-            recipe("Store", of: DependencyFact("Database", type: "Whole")),
+            recipe("Store", of: DependencyFact(name: "Database", type: "Whole")),
             definition("Shop", needing: "Store"),
             definition("Cellar", needing: "Database Provider"),
             definition("Attic", awaited: true, needing: "Store"),
@@ -232,7 +236,7 @@ struct RecipeAndCompletionTests {
                 == ["5 error needsAwait: \(message)call try await factory.resolve(\"Database\")"]
         )
         // It exists when it is requested again.
-        let awaited = RequestFact(.resolve, "Database", type: "Whole", isAwaited: true)
+        let awaited = RequestFact(form: .resolve, name: "Database", type: "Whole", isAwaited: true)
         #expect(try found(in: main, .request(awaited), .ask("Database")) == [])
         // The values of another file may be requested after it exists.
         #expect(try found(in: "/Car/Sources/Car.swift", .ask("Database")) == [])
@@ -241,16 +245,15 @@ struct RecipeAndCompletionTests {
     @Test("A closure can't await if only its hook is asynchronous, or if it is on the main actor")
     func awaitedBesideHook() throws {
         let database = definition("Database", awaited: true)
-        var shop = DefinitionFact(
-            .define,
-            "Shop",
+        let shop = DefinitionFact(
+            verb: .define,
+            name: "Shop",
             type: "Whole",
             scope: .singleton,
             making: .closure(""),
             isAwaited: true,
             declared: ["Database"]
         )
-        shop.isCreatedAsynchronously = false
         var source = Source()
         source.module("M", database, .definition(shop), definition("Window", onMainActor: true, needing: "Database"))
         source.function("main", .graph(of: "M"), .ask("Shop"), .ask("Window"))

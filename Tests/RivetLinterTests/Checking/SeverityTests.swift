@@ -192,7 +192,8 @@ struct SeverityTests {
         },
         Claim("a supplied object isn't expected", "error unexpected") { source in
             source.module("TripModule", .expectation("Token", "Whole"))
-            source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "User"])))
+            let trip = RootFact(form: .factory, modules: ["TripModule"], supplied: ["Token", "User"])
+            source.function("main", .root(trip))
         },
         Claim("definitions depend on each other", "error cycle") { source in
             source.module(

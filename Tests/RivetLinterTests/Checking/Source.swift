@@ -17,16 +17,18 @@ struct Source {
         facts.files[0].modules.append(
             ModuleClass(usr: name, name: name, superclass: "Module", site: site, isPublic: isPublic)
         )
-        add(Body(id: "\(name).configure", name: "\(name).configure()", owner: name, at: site), events)
+        add(Body(id: "\(name).configure", name: "\(name).configure()", owner: name, site: site), events)
     }
 
     /// A function or the top level of a file.
     mutating func function(_ name: String, owner: String? = nil, _ events: Event.Kind...) {
-        add(Body(id: name, name: name, owner: owner, at: nextSite()), events)
+        add(Body(id: name, name: name, owner: owner, site: nextSite()), events)
     }
 
     /// A closure that creates an object.
-    mutating func closure(_ id: String, _ events: Event.Kind...) { add(Body(id: id, name: id, at: nextSite()), events) }
+    mutating func closure(_ id: String, _ events: Event.Kind...) {
+        add(Body(id: id, name: id, site: nextSite()), events)
+    }
 
     /// A constant for a name.
     mutating func add(_ constant: Constant) { facts.files[0].constants.append(constant) }
@@ -54,8 +56,8 @@ struct Source {
     ) {
         facts.files[0].types.append(
             TypeDeclaration(
-                kind,
-                spelling,
+                kind: kind,
+                spelling: spelling,
                 usr: spelling,
                 superclass: superclass,
                 protocols: protocols,
@@ -92,7 +94,7 @@ struct Source {
         case .definition(var fact):
             fact.name.site = site
             if case .recipe(let needs) = fact.making {
-                fact.making = .recipe(needs.map { DependencyFact($0.name.at(site), type: $0.type) })
+                fact.making = .recipe(needs.map { DependencyFact(name: $0.name.at(site), type: $0.type) })
             }
             fact.declared = fact.declared?.map { $0.at(site) }
             kind = .definition(fact)
@@ -110,7 +112,7 @@ struct Source {
             kind = .root(fact)
         case .variable, .call, .invocation, .mention: break
         }
-        return Event(kind, at: site)
+        return Event(kind: kind, site: site)
     }
 
     /// The findings, as "line code: message".
@@ -137,7 +139,8 @@ extension NameExpression: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false).map { Value.text(String($0)) }
         let joined = parts.dropFirst().reduce(Array(parts.prefix(1))) { $0 + [.unknown, $1] }
-        self.init(joined.filter { $0 != .text("") || parts.count == 1 }, at: Site(file: "", line: 0, column: 0))
+        let value = Value.text(of: joined.filter { $0 != .text("") || parts.count == 1 })
+        self.init(value: value, site: Site(file: "", line: 0, column: 0))
     }
 
     fileprivate func at(_ site: Site) -> NameExpression {
@@ -166,8 +169,8 @@ extension Event.Kind {
     ) -> Event.Kind {
         .definition(
             DefinitionFact(
-                verb,
-                name,
+                verb: verb,
+                name: name,
                 type: type,
                 scope: scope,
                 making: .closure(closure ?? ""),
@@ -179,7 +182,12 @@ extension Event.Kind {
 
     static func recipe(_ name: NameExpression, needing needs: (NameExpression, SourceType)...) -> Event.Kind {
         .definition(
-            DefinitionFact(name: name, making: .recipe(needs.map { DependencyFact($0.0, type: $0.1) }))
+            DefinitionFact(
+                verb: .define,
+                name: name,
+                type: "Whole",
+                making: .recipe(needs.map { DependencyFact(name: $0.0, type: $0.1) })
+            )
         )
     }
 
@@ -190,18 +198,14 @@ extension Event.Kind {
         with arguments: [SourceType] = [],
         isForgiven: Bool = false
     ) -> Event.Kind {
-        .request(RequestFact(form, name, type: type, arguments: arguments, isForgiven: isForgiven))
+        .request(RequestFact(form: form, name: name, type: type, arguments: arguments, isForgiven: isForgiven))
     }
 
     static func require(_ module: String?, under namespace: NameExpression? = nil) -> Event.Kind {
-        .requirement(RequirementFact(module, under: namespace))
+        .requirement(RequirementFact(module: module, namespace: namespace))
     }
 
     static func graph(of modules: String?..., hasParent: Bool = false) -> Event.Kind {
-        .root(RootFact(.graph, modules: modules, hasParent: hasParent))
+        .root(RootFact(form: .graph, modules: modules, hasParent: hasParent))
     }
-}
-
-extension DefinitionFact {
-    fileprivate init(name: NameExpression, making: Making) { self.init(.define, name, type: "Whole", making: making) }
 }

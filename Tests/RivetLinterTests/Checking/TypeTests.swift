@@ -129,21 +129,22 @@ struct TypeTests {
     @Test("The type that a closure returns decides, even behind a protocol")
     func held() throws {
         let sterile = existential("Toy.Sterile")
-        let tongs = HeldType("Toy.Tongs")
+        let tongs = HeldType(type: "Toy.Tongs")
         #expect(try codes(sterile, holding: tongs, as: "Toy.Tongs") == [])
         #expect(try codes(sterile, holding: tongs, as: "Toy.Knife") == ["error typeMismatch"])
-        #expect(try codes(sterile, holding: HeldType("Toy.Knife"), as: existential("Toy.Sharp & Toy.Sterile")) == [])
+        let knife = HeldType(type: "Toy.Knife")
+        #expect(try codes(sterile, holding: knife, as: existential("Toy.Sharp & Toy.Sterile")) == [])
         #expect(try codes(sterile, holding: tongs, as: existential("Toy.Sharp")) == ["error typeMismatch"])
-        let both = try codes(sterile, holding: tongs, HeldType("Toy.Knife"), as: "Toy.Knife")
+        let both = try codes(sterile, holding: tongs, knife, as: "Toy.Knife")
         #expect(both == ["warning unproven"])
     }
 
     @Test("An initializer creates an object of exactly its class")
     func exact() throws {
-        let tray = HeldType("Toy.Tray", isExact: true)
+        let tray = HeldType(type: "Toy.Tray", isExact: true)
         #expect(try codes("Toy.Tray", holding: tray, as: "Toy.SharpTray") == ["error typeMismatch"])
         #expect(try codes("Toy.Tray", as: "Toy.SharpTray") == ["warning unproven"])
-        #expect(try codes("Toy.Tray", holding: HeldType("Toy.SharpTray"), as: "Toy.SharpTray") == [])
+        #expect(try codes("Toy.Tray", holding: HeldType(type: "Toy.SharpTray"), as: "Toy.SharpTray") == [])
         #expect(try codes("Toy.Tray", as: existential("Toy.Soft")) == ["error typeMismatch"])
         #expect(try codes("Toy.SharpTray", as: "Toy.Tray") == [])
     }
@@ -162,7 +163,7 @@ struct TypeTests {
         #expect(try codes(optional("Toy.Tongs"), as: optional("Toy.Knife")) == ["error typeMismatch"])
         #expect(try codes(optional("Toy.Tongs"), as: "Toy.Knife") == ["error typeMismatch"])
         #expect(try codes(optional("Toy.Tongs"), as: "Toy.Tongs") == ["warning unproven"])
-        #expect(try codes(optional("Toy.Tongs"), holding: HeldType("Toy.Tongs"), as: "Toy.Tongs") == [])
+        #expect(try codes(optional("Toy.Tongs"), holding: HeldType(type: "Toy.Tongs"), as: "Toy.Tongs") == [])
     }
 
     @Test("A protocol of a library has other conforming types")
@@ -198,9 +199,9 @@ struct TypeTests {
         types(&source)
         source.module("CarModule", .define("Thing", existential("Toy.Sterile"), by: "make"))
         source.closure("make")
-        source.hold([HeldType(existential("Toy.Sterile"), code: "tongs()")])
+        source.hold([HeldType(type: existential("Toy.Sterile"), code: "tongs()")])
         source.function("tongs()")
-        source.hold([HeldType("Toy.Tongs")])
+        source.hold([HeldType(type: "Toy.Tongs")])
         source.function(
             "main",
             .graph(of: "CarModule"),

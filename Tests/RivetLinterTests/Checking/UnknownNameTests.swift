@@ -50,7 +50,7 @@ struct UnknownNameTests {
         var source = Source()
         source.module("CarModule", .define("Engine", "Engine"))
         source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Engine"))
-        source.function("helper", .define(NameExpression(.variable("helper:name"), at: .none), "Engine"))
+        source.function("helper", .define(NameExpression(value: .variable("helper:name"), site: .none), "Engine"))
         #expect(try source.found() == [])
     }
 

@@ -14,7 +14,7 @@ struct EvaluatorTests {
     }
 
     private func constant(_ usr: String, _ value: Value, _ kind: NameExpression.Kind = .definition) -> Constant {
-        Constant(usr: usr, name: usr, value: NameExpression(value, at: site, kind: kind))
+        Constant(usr: usr, name: usr, value: NameExpression(value: value, site: site, kind: kind))
     }
 
     @Test("A constant made of constants has their combined text")
@@ -45,7 +45,8 @@ struct EvaluatorTests {
 
     @Test("More values than the limit are unknown")
     func limit() {
-        let ten = Value.choice((0..<10).map { Alternative(NameExpression(.text("\($0)"), at: site), in: []) })
+        let digits = (0..<10).map { NameExpression(value: .text("\($0)"), site: site) }
+        let ten = Value.choice(digits.map { Alternative(expression: $0, branch: []) })
         #expect(names(.joined([ten, ten])).count == 100)
         #expect(names(.joined([ten, ten, ten, ten])) == ["?"])
     }
