@@ -1,15 +1,26 @@
 extension SourceType {
     /// Whether the type contains a generic parameter.
-    var mentionsGeneric: Bool { !isNameable && SourceType.words(of: spelling).contains { SourceType.isParameter($0) } }
+    var mentionsGeneric: Bool {
+        !isNameable && spelling.split { !SourceType.isPartOfName($0) }.contains { SourceType.isParameter($0) }
+    }
 
     /// The type with other types in the places of generic parameters.
     func substituting(_ types: [String: Invocation.Generic]) -> SourceType {
         if isNameable || types.isEmpty { return self }
         if let whole = types[spelling] { return whole.type }
         var result = ""
-        for word in SourceType.words(of: spelling) {
-            result += SourceType.isParameter(word) ? types[String(word)]?.type.spelling ?? String(word) : String(word)
+        var word = ""
+        // The space ends the last word.
+        for letter in spelling + " " {
+            if SourceType.isPartOfName(letter) {
+                word.append(letter)
+            } else {
+                let type = SourceType.isParameter(word) ? types[word]?.type : nil
+                result += (type?.spelling ?? word) + String(letter)
+                word = ""
+            }
         }
+        result.removeLast()
         if result == spelling { return self }
         var type = TypeNames.describe(result)
         if shape == .existential { type.shape = .existential }
@@ -21,24 +32,6 @@ extension SourceType {
     /// Parts of qualified names aren't parameters.
     static func isParameter(_ word: some StringProtocol) -> Bool {
         word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isNumber)
-    }
-
-    /// The words and the texts between them.
-    private static func words(of text: String) -> [Substring] {
-        var result: [Substring] = []
-        var start = text.startIndex
-        var wasWord = false
-        for index in text.indices {
-            let letter = text[index]
-            let isWord = letter.isLetter || letter.isNumber || letter == "_" || letter == "."
-            if isWord != wasWord, index > start {
-                result.append(text[start..<index])
-                start = index
-            }
-            wasWord = isWord
-        }
-        if start < text.endIndex { result.append(text[start...]) }
-        return result
     }
 }
 

@@ -43,7 +43,7 @@ extension SourceType {
     /// Whether the type itself is that of a protocol, or `Any`.
     var isProtocol: Bool { shape == .any || shape == .existential }
 
-    private static func isPartOfName(_ letter: Character) -> Bool {
+    static func isPartOfName(_ letter: Character) -> Bool {
         letter.isLetter || letter.isNumber || letter == "_" || letter == "."
     }
 }

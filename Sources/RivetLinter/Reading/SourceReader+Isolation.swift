@@ -49,29 +49,11 @@ extension SourceReader {
         guard let mangled, mangled.contains("Ya") else { return false }
         var rest = Substring(type(mangled).spelling)
         if isCurried {
-            guard let arrow = SourceReader.arrow(in: rest) else { return false }
+            guard let arrow = TypeNames.arrow(in: rest) else { return false }
             rest = rest[arrow.upperBound...]
         }
-        guard let arrow = SourceReader.arrow(in: rest) else { return false }
+        guard let arrow = TypeNames.arrow(in: rest) else { return false }
         let effects = rest[..<arrow.lowerBound].split(separator: " ")
         return effects.last == "async" || effects.suffix(2).first == "async"
-    }
-
-    /// The first arrow outside of all brackets.
-    private static func arrow(in text: Substring) -> Range<Substring.Index>? {
-        var depth = 0
-        var last: Character = " "
-        for index in text.indices {
-            switch text[index] {
-            case "(", "<", "[": depth += 1
-            case ")", "]": depth -= 1
-            case ">" where last == "-":
-                if depth == 0 { return text.index(before: index)..<text.index(after: index) }
-            case ">": depth -= 1
-            default: break
-            }
-            last = text[index]
-        }
-        return nil
     }
 }

@@ -67,7 +67,7 @@ struct TypeNames {
             type.shape = .any
         } else if spelling.hasPrefix("Swift.Optional<"), spelling.hasSuffix(">") {
             type.shape = .optional
-        } else if hasArrow(spelling) {
+        } else if arrow(in: spelling[...]) != nil {
             type.shape = .function
         }
         return type
@@ -81,7 +81,7 @@ struct TypeNames {
         // A constrained existential has a requirement such as "Self.Element == Swift.Int".
         if spelling.contains("Self.") { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
-        let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
+        let words = spelling.split { !(SourceType.isPartOfName($0) || $0 == "@") }
         return !words.contains { word in
             // A word that begins with a dot is nested in a generic type: "Car.Box<Swift.Int>.Lid".
             guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
@@ -89,25 +89,22 @@ struct TypeNames {
         }
     }
 
-    /// Whether there is an arrow outside of all brackets.
-    private static func hasArrow(_ spelling: String) -> Bool {
+    /// The first arrow outside of all brackets.
+    static func arrow(in text: Substring) -> Range<Substring.Index>? {
         var depth = 0
         var last: Character = " "
-        for character in spelling {
-            switch character {
+        for index in text.indices {
+            switch text[index] {
             case "(", "<", "[": depth += 1
             case ")", "]": depth -= 1
-            case ">":
-                if last == "-" {
-                    if depth == 0 { return true }
-                } else {
-                    depth -= 1
-                }
+            case ">" where last == "-":
+                if depth == 0 { return text.index(before: index)..<text.index(after: index) }
+            case ">": depth -= 1
             default: break
             }
-            last = character
+            last = text[index]
         }
-        return false
+        return nil
     }
 
     /// Splits a text at the commas outside of all brackets.

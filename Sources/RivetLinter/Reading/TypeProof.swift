@@ -11,7 +11,7 @@ struct TypeProof {
         want = questions.map(\.want.spelling)
         var imports: Set<String> = []
         for spelling in have + want {
-            for word in spelling.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) {
+            for word in spelling.split(whereSeparator: { !SourceType.isPartOfName($0) }) {
                 guard let dot = word.firstIndex(of: "."), dot > word.startIndex else { continue }
                 imports.insert(String(word[..<dot]))
             }
