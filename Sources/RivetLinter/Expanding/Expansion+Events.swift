@@ -111,7 +111,7 @@ extension Expansion {
         if case .constant(let usr) = call.callee, !relevant.mayRun(usr, sources) { return [] }
         var callees: [Bound] = []
         // An empty method that a class overrides has no body.
-        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.overridden.contains(usr) {
+        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.isOverridden(usr) {
             callees = [Bound(.function(usr))]
         } else {
             callees = evaluator.values(call.callee, in: scope, at: event.site)

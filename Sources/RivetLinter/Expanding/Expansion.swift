@@ -89,7 +89,7 @@ final class Expansion {
         let outer = files.flatMap { file in
             file.bodies.filter { body in
                 // The overrides run instead.
-                let isReplaced = sources.overridden.contains(body.id) && body.owner.map(abstract.contains) ?? false
+                let isReplaced = sources.isOverridden(body.id) && body.owner.map(abstract.contains) ?? false
                 return !body.id.hasPrefix(file.file + ":") && relevant.uses(body) && !isReplaced
             }
         }

@@ -49,7 +49,7 @@ final class Mentions {
         if let mentions = known[id] { return mentions }
         // A closure that contains itself adds nothing.
         known[id] = ([], [], false)
-        var collector = MentionCollector(overridden: sources.overridden)
+        var collector = MentionCollector(isOverridden: sources.isOverridden)
         if let body = sources.bodies[id] { collector.collect(body) }
         for closure in collector.closures {
             let inner = mentions(of: closure)
@@ -84,9 +84,7 @@ private struct MentionCollector {
     var bound: Set<String> = []
     var isGeneric = false
     var classes: Set<String> = []
-    let overridden: Set<String>
-
-    init(overridden: Set<String> = []) { self.overridden = overridden }
+    var isOverridden: (String) -> Bool = { _ in false }
 
     mutating func collect(_ body: Body) {
         for parameter in body.parameters { if let standard = parameter.standard { collect(standard.value) } }
@@ -104,7 +102,7 @@ private struct MentionCollector {
             }
             collect(event.kind)
             // The object decides which override runs.
-            if case .call(let usr) = event.kind, overridden.contains(usr) {
+            if case .call(let usr) = event.kind, isOverridden(usr) {
                 variables.insert(Body.receiver(of: body.id))
             }
         }

@@ -1,48 +1,33 @@
 /// The declarations of the source, which expressions refer to.
 struct Sources {
-    let constants: [String: NameExpression]
+    private(set) var constants: [String: NameExpression] = [:]
     /// The USR of the type of each constant that is a member.
-    private let owners: [String: String]
+    private var owners: [String: String] = [:]
     /// The USRs of the constants of each type, by the USR of the type, and then by name and kind.
-    private let members: [String: [String: String]]
-    let bodies: [String: Body]
-    /// The names of enum cases by USR, and the USRs by name.
-    let caseNames, caseUSRs: [String: String]
+    private var members: [String: [String: String]] = [:]
+    private(set) var bodies: [String: Body] = [:]
+    /// The names of enum cases, by their USRs.
+    private(set) var caseNames: [String: String] = [:]
+    /// The USRs of enum cases, by their names.
+    private(set) var caseUSRs: [String: String] = [:]
     /// The names of the cases of each enum, by its USR.
     let cases: [String: [String]]
-    let superclasses: [String: String]
     /// The classes that inherit from Rivet's `Module`, by USR.
-    let modules: [String: ModuleClass]
+    private(set) var modules: [String: ModuleClass] = [:]
     /// The USRs of types, by their names without generic arguments.
-    private let typeUSRs: [String: String]
+    private var typeUSRs: [String: String] = [:]
     /// The names of types without generic arguments, by their USRs.
     private let typeNames: [String: String]
     /// The properties that code changes, so that their values are unknown.
-    let changed: Set<String>
-    /// The methods and properties that a class overrides.
-    let overridden: Set<String>
-    /// For each class, its overriding methods by the USRs of the overridden ones.
-    private let overriding: [String: [String: Body]]
-    /// The bodies that override each method.
-    private let overridingBodies: [String: [String]]
+    private(set) var changed: Set<String> = []
+    /// The bodies that override each method or property, by the USRs of their classes.
+    private var overriding: [String: [String: Body]] = [:]
     /// The initializers of each type that assign to its properties.
-    private let initializers: [String: [Body]]
+    private var initializers: [String: [Body]] = [:]
     /// The methods with each name, without the names of their types.
-    private let implementations: [String: [Body]]
+    private var implementations: [String: [Body]] = [:]
 
     init(_ files: [FileFacts]) {
-        var constants: [String: NameExpression] = [:]
-        var owners: [String: String] = [:]
-        var members: [String: [String: String]] = [:]
-        var bodies: [String: Body] = [:]
-        var names: [String: String] = [:]
-        var usrs: [String: String] = [:]
-        var superclasses: [String: String] = [:]
-        var modules: [String: ModuleClass] = [:]
-        var typeUSRs: [String: String] = [:]
-        var overriding: [String: [String: Body]] = [:]
-        var implementations: [String: [Body]] = [:]
-        var initializers: [String: [Body]] = [:]
         for file in files {
             for constant in file.constants {
                 constants[constant.usr] = constant.value
@@ -50,29 +35,24 @@ struct Sources {
                 owners[constant.usr] = owner
                 members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
-            for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
-            for module in file.modules { (superclasses[module.usr], modules[module.usr]) = (module.superclass, module) }
+            for (usr, name) in file.cases { (caseNames[usr], caseUSRs[name]) = (name, usr) }
+            for module in file.modules { modules[module.usr] = module }
             for type in file.types where type.kind != .extension { typeUSRs[type.spelling] = type.usr }
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
                 if !body.fields.isEmpty { initializers[owner, default: []].append(body) }
-                if let overridden = body.overrides { overriding[owner, default: [:]][overridden] = body }
+                if let overridden = body.overrides { overriding[overridden, default: [:]][owner] = body }
                 implementations[body.methodName, default: []].append(body)
             }
+            changed.formUnion(file.changed)
         }
-        changed = files.reduce(into: []) { $0.formUnion($1.changed) }
-        (self.constants, self.owners, self.members) = (constants, owners, members)
-        (self.bodies, self.superclasses) = (bodies, superclasses)
-        (self.modules, self.typeUSRs) = (modules, typeUSRs)
         typeNames = Dictionary(typeUSRs.map { ($1, $0) }) { first, _ in first }
-        let overrides = bodies.values.filter { $0.overrides != nil }
-        overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
-        overridden = Set(overridingBodies.keys)
-        (caseNames, caseUSRs) = (names, usrs)
-        cases = Dictionary(grouping: usrs.keys.sorted()) { String($0[..<($0.lastIndex(of: ".") ?? $0.startIndex)]) }
-        (self.overriding, self.implementations, self.initializers) = (overriding, implementations, initializers)
+        cases = Dictionary(grouping: caseUSRs.keys.sorted()) { String($0[..<($0.lastIndex(of: ".") ?? $0.startIndex)]) }
     }
+
+    /// Whether a class overrides the method or property.
+    func isOverridden(_ usr: String) -> Bool { overriding[usr] != nil }
 
     /// The bodies that a call may run: that of the function or its override, or those of a protocol's requirement.
     func bodies(_ id: String, calledOn type: String?) -> [Body] {
@@ -139,7 +119,7 @@ struct Sources {
 
     /// The bodies that a call may run, whatever object it is called on.
     func possibleBodies(of id: String) -> [String] {
-        let overrides = overridingBodies[id] ?? []
+        let overrides = overriding[id]?.values.map(\.id) ?? []
         guard let body = bodies[id] else { return overrides }
         if !body.isRequirement { return [id] + overrides }
         return [id] + (implementations[body.methodName] ?? []).map(\.id)
@@ -147,7 +127,7 @@ struct Sources {
 
     private func override(of id: String, in type: String?) -> Body? {
         guard let type else { return nil }
-        return superclassChain(of: type).lazy.compactMap { overriding[$0]?[id] }.first
+        return superclassChain(of: type).lazy.compactMap { overriding[id]?[$0] }.first
     }
 
     /// The method of a class with a name, which it may inherit.
@@ -160,7 +140,7 @@ struct Sources {
 
     /// A class and its superclasses, as far as their source is read.
     private func superclassChain(of type: String) -> some Sequence<String> {
-        sequence(first: SpecializedType(type).usr) { superclasses[$0] }.lazy.prefix(64)
+        sequence(first: SpecializedType(type).usr) { modules[$0]?.superclass }.lazy.prefix(64)
     }
 
     /// The initializers of a type that assign to its properties.
