@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// One value of a JSON text.
 struct JSONValue {
     private let tape: JSONTape
@@ -84,35 +86,7 @@ struct JSONValue {
     }
 
     private static func unescaped(_ raw: UnsafeRawBufferPointer) -> String {
-        var units: [UInt16] = []
-        var plain: [UInt8] = []
-        func flush() {
-            units += String(decoding: plain, as: UTF8.self).utf16
-            plain = []
-        }
-        var position = 0
-        while position < raw.count {
-            defer { position += 1 }
-            guard raw[position] == UInt8(ascii: "\\"), position + 1 < raw.count else {
-                plain.append(raw[position])
-                continue
-            }
-            position += 1
-            switch raw[position] {
-            case UInt8(ascii: "b"): plain.append(0x08)
-            case UInt8(ascii: "f"): plain.append(0x0C)
-            case UInt8(ascii: "n"): plain.append(0x0A)
-            case UInt8(ascii: "r"): plain.append(0x0D)
-            case UInt8(ascii: "t"): plain.append(0x09)
-            case UInt8(ascii: "u"):
-                flush()
-                let digits = raw[min(position + 1, raw.count)..<min(position + 5, raw.count)]
-                units.append(UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD)
-                position += 4
-            case let byte: plain.append(byte)
-            }
-        }
-        flush()
-        return String(decoding: units, as: UTF16.self)
+        let text = Data("\"".utf8) + Data(raw) + Data("\"".utf8)
+        return (try? JSONDecoder().decode(String.self, from: text)) ?? String(decoding: raw, as: UTF8.self)
     }
 }
