@@ -29,7 +29,9 @@ struct UnreadableInputTests {
     @Test("A dump without a source file is an error")
     func noDump() throws {
         let reader = SourceReader(file: "/A.swift", target: "A", source: Data())
-        #expect(throws: DumpFault.noSourceFile) { try reader.read(root("{}")) }
+        let site = Site(file: "/A.swift", line: 1, column: 1)
+        let fault = FileFacts.Unreadable(what: "the place of a source file", site: site)
+        #expect(throws: fault) { try reader.read(root("{}")) }
     }
 
     @Test("A definition whose name can't be found is an error with its location")
@@ -40,7 +42,8 @@ struct UnreadableInputTests {
             """
         let reader = SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8))
         let site = Site(file: "/A.swift", line: 2, column: 2)
-        #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
+        let fault = FileFacts.Unreadable(what: "the place of a definition's name", site: site)
+        #expect(throws: fault) { try reader.read(root(call)) }
     }
 
     @Test("A file with an unknown kind of node, or an unknown key, isn't checked, and says so at its line")
@@ -95,7 +98,8 @@ struct UnreadableInputTests {
             """
         let reader = SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8))
         let site = Site(file: "/A.swift", line: 2, column: 1)
-        #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
+        let fault = FileFacts.Unreadable(what: "the place of a definition's name", site: site)
+        #expect(throws: fault) { try reader.read(root(call)) }
         // Bodies have their offsets as identities.
         let ids = try [#""a""#, #""b""#].map { name in
             reader.offset(try root(#"{"range": {"start": 1, "buffer_id": \#(name)}}"#))

@@ -17,7 +17,7 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var unreadable: Unreadable?
 
     /// A part of the compiler's syntax tree that the linter doesn't know.
-    package struct Unreadable: Hashable, Sendable, Codable {
+    package struct Unreadable: Error, Hashable, Codable {
         package var what: String
         package var site: Site
     }

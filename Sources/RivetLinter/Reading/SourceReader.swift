@@ -99,27 +99,23 @@ final class SourceReader {
     }
 
     /// Reads the dump of the file, or only the reason why it can't be read.
-    func read(_ tape: JSONTape) throws(DumpFault) -> FileFacts {
-        var reason: FileFacts.Unreadable?
-        if let unknown = tape.unknownWord {
-            let (node, word) = tape.root.node(around: unknown)
-            reason = FileFacts.Unreadable(what: Wording.quoted(word), site: site(node))
-        } else {
-            do { return try read(tape.root) } catch {
-                guard case .unexpectedShape(let what, let site) = error else { throw error }
-                reason = FileFacts.Unreadable(what: "the place of \(what)", site: site)
+    func read(_ tape: JSONTape) throws -> FileFacts {
+        do {
+            if let unknown = tape.unknownWord {
+                let (node, word) = tape.root.node(around: unknown)
+                throw FileFacts.Unreadable(what: Wording.quoted(word), site: site(node))
             }
+            return try read(tape.root)
+        } catch let reason as FileFacts.Unreadable {
+            return FileFacts(file: facts.file, target: facts.target, unreadable: reason)
         }
-        return FileFacts(file: facts.file, target: facts.target, unreadable: reason)
     }
 
     /// Reads the root of a dump.
-    func read(_ root: JSONValue) throws(DumpFault) -> FileFacts {
-        guard root["_kind"]?.is("source_file") == true else { throw .noSourceFile }
-        do {
-            // A file without code has no items.
-            for item in root["items"]?.elements ?? [] { try visit(item) }
-        } catch let fault as DumpFault { throw fault } catch { throw .noSourceFile }
+    func read(_ root: JSONValue) throws -> FileFacts {
+        guard root["_kind"]?.is("source_file") == true else { throw fault("a source file", root) }
+        // A file without code has no items.
+        for item in root["items"]?.elements ?? [] { try visit(item) }
         if let body = bodies.first, !body.events.isEmpty { facts.bodies.append(body) }
         return facts
     }
@@ -211,7 +207,10 @@ final class SourceReader {
         bodies[bodies.count - 1].events.append(event)
     }
 
-    func fault(_ what: String, _ node: JSONValue) -> DumpFault { .unexpectedShape(what, site(node)) }
+    /// The error for a part of a node that isn't where the reader expects it.
+    func fault(_ part: String, _ node: JSONValue) -> FileFacts.Unreadable {
+        FileFacts.Unreadable(what: "the place of \(part)", site: site(node))
+    }
 
     /// Visits the code of a function or closure with this isolation.
     func isolated(_ isolation: Isolation?, _ visit: () throws -> Void) rethrows {
