@@ -18,7 +18,7 @@ struct Sources {
     private var typeUSRs: [String: String] = [:]
     /// The names of types without generic arguments, by their USRs.
     private let typeNames: [String: String]
-    /// The properties that code changes, so that their values are unknown.
+    /// The properties that can be set, so that their values are unknown.
     private(set) var changed: Set<String> = []
     /// The bodies that override each method or property, by the USRs of their classes.
     private var overriding: [String: [String: Body]] = [:]

@@ -11,7 +11,7 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var cases: [String: String] = [:]
 
     package var types: [TypeDeclaration] = []
-    /// The USRs of the properties that code may change, so that their values are unknown.
+    /// The USRs of the properties that can be set, so that their values are unknown.
     package var changed: Set<String> = []
     /// Why the file couldn't be read, without any other facts, or nil.
     package var unreadable: Unreadable?

@@ -42,12 +42,6 @@ extension SourceReader {
             if let usr = moduleClass(node) { add(.root(RootFact(form: .mention, modules: [usr])), at: site(node)) }
         case "macro_expansion_expr", "macro_expansion_decl": try visitMacro(node)
         case "default_argument_expr": break
-        case "inout_expr":
-            recordChange(of: node)
-            try visitChildren(node)
-        case "keypath_expr":
-            recordChanges(by: node)
-            try visitChildren(node)
         default: try visitChildren(node)
         }
     }

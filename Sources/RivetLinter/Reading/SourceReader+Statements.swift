@@ -13,7 +13,6 @@ extension SourceReader {
         case "then_stmt": if let result = node["result"] { try visitStored(result) }
         case "assign_expr":
             visitAssignment(node)
-            if let destination = node["dest"] { recordChange(of: destination) }
             try visitChildren(node)
         case "if_stmt":
             locals.append([:])

@@ -119,8 +119,7 @@ extension SourceReader {
                 facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression, owner: owner))
             }
         }
-        // An initial value may be one of several, and other packages may set a public property.
-        if !usr.isEmpty, !isConstant, initial != nil || isSettableElsewhere(node) { facts.changed.insert(usr) }
+        if !usr.isEmpty, node["immutable"]?.isTrue != true { facts.changed.insert(usr) }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
@@ -171,33 +170,6 @@ extension SourceReader {
         }
     }
 
-    /// Records the properties that an expression changes, as the destination of an assignment or after `&`.
-    func recordChange(of destination: JSONValue) {
-        for element in destination["elements"]?.elements ?? [] { recordChange(of: element) }
-        if let usr = destination["decl"]?["decl_usr"]?.string, !usr.isEmpty, !isInInitializer(destination) {
-            facts.changed.insert(usr)
-        }
-        // The property of a structure changes the structure. A read of an object is a `load_expr`.
-        for part in [destination["base"], destination["sub_expr"]] {
-            guard let part, part["_kind"]?.is("load_expr") != true else { continue }
-            recordChange(of: part)
-        }
-    }
-
-    /// Records the properties that other code may change by a key path.
-    func recordChanges(by path: JSONValue) {
-        guard path["type"]?.string?.contains("WritableKeyPath") == true else { return }
-        for component in path["components"]?.elements ?? [] {
-            if let usr = component["decl"]?["decl_usr"]?.string { facts.changed.insert(usr) }
-        }
-    }
-
-    /// Whether an expression is a property of the object that the code around it initializes.
-    private func isInInitializer(_ property: JSONValue) -> Bool {
-        property["base"]?["decl"]?["base_name"]?.is("self") == true && innerClosureCount == 0
-            && bodies.last?.id.lowercased().hasSuffix("fc") == true
-    }
-
     /// Adds a possible value.
     private func add(_ expression: NameExpression, to value: inout Value?) {
         let new = Alternative(expression: expression, branch: branch)
@@ -235,12 +207,6 @@ extension SourceReader {
                 if !readsResults { bodies[bodies.count - 1].results = [] }
             }
         )
-    }
-
-    /// Whether other packages can change a property.
-    private func isSettableElsewhere(_ node: JSONValue) -> Bool {
-        guard let access = node["access"]?.string, access == "public" || access == "open" else { return false }
-        return node["attrs"]?.elements.allSatisfy { $0["_kind"]?.is("setter_access_attr") != true } ?? true
     }
 
     /// The value of a computed property with one expression, unless it depends on its object or overrides another.
