@@ -209,10 +209,10 @@ extension ObjectGraphFactory {
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else {
-            guard let awaiting = definition as? AwaitedDefinition<Object>, try mustAwait(definition) else {
+            guard let awaiting = definition.awaiting, try mustAwait(definition) else {
                 return try object(ofPrototype: definition)
             }
-            return try await awaitedCall(of: definition, awaiting.awaiting)
+            return try await awaitedCall(of: definition, awaiting)
         }
         if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
         return try await awaitedShared(definition)

@@ -144,7 +144,7 @@ package class AnyDefinition: @unchecked Sendable {
             guard type is any ArrayType.Type, TypeRelation.of(objectType, to: type) != .differs,
                 let around = derivation.around(type, self)
             else { return nil }
-            return AwaitedDefinition(
+            return Definition(
                 draft,
                 make: { try around.run($0) { try self.object(as: type, from: $0) } },
                 awaiting: { try await around.run($0) { try await self.awaited(as: type, from: $0) } }
@@ -242,20 +242,26 @@ extension AnyDefinition {
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 @usableFromInline
-class Definition<Object>: AnyDefinition, @unchecked Sendable {
-    @usableFromInline final let make: @Sendable (ObjectGraphFactory) throws -> Object
+final class Definition<Object>: AnyDefinition, @unchecked Sendable {
+    @usableFromInline let make: @Sendable (ObjectGraphFactory) throws -> Object
+    /// Creates the object for callers that await it, or nil if `make` does that, too.
+    let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
 
-    init(_ draft: Draft, make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
-        self.make = make
+    init(
+        _ draft: Draft,
+        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
+        awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
+    ) {
+        (self.make, self.awaiting) = (make, awaiting)
         super.init(draft, of: Object.self)
     }
 
     @usableFromInline
-    override final var typeIdentity: ObjectIdentifier { ObjectIdentifier(Object.self) }
+    override var typeIdentity: ObjectIdentifier { ObjectIdentifier(Object.self) }
 
-    override final var objectType: Any.Type { Object.self }
+    override var objectType: Any.Type { Object.self }
 
-    override final func object<Wanted>(
+    override func object<Wanted>(
         as type: Wanted.Type,
         with arguments: [Any]?,
         from factory: ObjectGraphFactory
@@ -264,7 +270,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try converted(factory.object(of: self), as: type)
     }
 
-    override final nonisolated(nonsending) func awaited<Wanted>(
+    override nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
         with arguments: UncheckedTransfer<[Any]>?,
         from factory: ObjectGraphFactory
@@ -273,55 +279,35 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try await converted(factory.awaited(self), as: type)
     }
 
-    override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         // The usual type first. Another type has to be found by its name, which takes a hundred times as long.
         let provider: Provider<Object> = factory.provider(of: self)
         return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
     }
 
-    override final func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
+    override func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
 
-    override func copy(_ draft: Draft) -> AnyDefinition { Definition(draft, make: make) }
+    override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
+        guard let awaiting else { return try makeBox(from: factory) }
+        return try await Box(awaiting(factory))
+    }
 
-    override final func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
+    override func copy(_ draft: Draft) -> AnyDefinition { Definition(draft, make: make, awaiting: awaiting) }
 
-    override final func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+    override func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
+
+    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         guard let around = derivation.around(Object.self, self) else { return nil }
         var make: @Sendable (ObjectGraphFactory) throws -> Object = { factory in
             try around.run(factory) { try $0.object(of: self) }
         }
         // A separate closure avoids the switch in each request of a decorated object.
         if case .decorating(let wrap) = around { make = { factory in try wrap(factory.object(of: self), factory) } }
-        return AwaitedDefinition(
+        return Definition(
             draft,
             make: make,
             awaiting: { factory in try await around.run(factory) { try await $0.awaited(self) } }
         )
-    }
-}
-
-/// A definition that creates its object differently for callers that await it.
-///
-/// It has an asynchronous closure, a closure of the main actor, a recipe with dependencies, or a base.
-///
-/// Sound as `Sendable` for the reason given at `AnyDefinition`.
-final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
-    /// Creates the object for callers that await it.
-    let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
-
-    init(
-        _ draft: Draft,
-        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
-    ) {
-        self.awaiting = awaiting
-        super.init(draft, make: make)
-    }
-
-    override func copy(_ draft: Draft) -> AnyDefinition { AwaitedDefinition(draft, make: make, awaiting: awaiting) }
-
-    override nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
-        try await Box(awaiting(factory))
     }
 }
 

@@ -61,37 +61,18 @@ package struct DeclaredDependency: Sendable {
     /// Whether the type is declared; a list of names declares no types.
     package let isTyped: Bool
 
-    /// A dependency that a closure lists by its name or key.
+    /// A dependency on a key.
     ///
-    /// The type isn't checked. The closure may resolve another one, such as the array of a group or a provider.
-    init(listed: any NameOrKey) {
-        let key = listed.untypedKey
-        name = key.name
-        type = Any.self
-        isVariable = key.isVariable
-        isOptional = key.kind == .optional
-        isTyped = false
-    }
-
-    /// A decorator's dependency on the group that it wraps.
-    init(ofDecorator decorator: AnyDefinition) {
-        name = decorator.name + NameSuffix.original
-        type = decorator.objectType
-        (isVariable, isOptional, isTyped) = (false, false, true)
-    }
-
-    @usableFromInline
-    init<Object>(_ key: Key<Object>) {
-        name = key.name
-        type = Object.self
-        isVariable = key.isVariable
-        isOptional = key.kind == .optional
-        isTyped = true
+    /// The type is nil if it isn't checked, because a closure may resolve another one, such as the array of a group or a
+    /// provider.
+    init(_ key: Key<Any>, as type: Any.Type?) {
+        (name, isVariable, isOptional) = (key.name, key.isVariable, key.kind == .optional)
+        (self.type, isTyped) = (type ?? Any.self, type != nil)
     }
 
     /// The dependencies that a closure lists by these names; nil for an empty list, which declares nothing.
     static func declared(_ names: [any NameOrKey]) -> [DeclaredDependency]? {
-        names.isEmpty ? nil : names.map(DeclaredDependency.init(listed:))
+        names.isEmpty ? nil : names.map { DeclaredDependency($0.untypedKey, as: nil) }
     }
 }
 

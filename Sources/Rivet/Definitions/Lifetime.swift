@@ -1,7 +1,5 @@
 /// How a factory retains the objects of a definition: the definition's scope, as requests see it.
-///
-/// Sound as `Sendable`, because it is immutable.
-package class Lifetime: @unchecked Sendable {
+package final class Lifetime: Sendable {
     package enum Kind {
         /// No scope retains the object. It is created for each request, exists already, is an array of elements, or
         /// comes from outside.
@@ -20,13 +18,32 @@ package class Lifetime: @unchecked Sendable {
     /// The scope's name, or nil if the definition has no scope.
     package let name: String?
 
-    /// Whose scope the definition of an override has; nil if its module specifies the scope.
-    let inheritance: ScopeInheritance?
+    /// Whether the definition is an override in the scope of the one that it replaces.
+    let isInherited: Bool
+    /// The type of the objects in a custom or inherited scope; nil if it isn't `Sendable`, so that no scope can share
+    /// them.
+    let sendableType: (any Sendable.Type)?
+    private let scope: (any CustomScope)?
+    private let cached: CachedScope?
 
-    init(_ kind: Kind, name: String?, inheritance: ScopeInheritance? = nil) {
-        self.kind = kind
-        self.name = name
-        self.inheritance = inheritance
+    private init(_ kind: Kind, name: String?) {
+        (self.kind, self.name, isInherited) = (kind, name, false)
+        (sendableType, scope, cached) = (nil, nil, nil)
+    }
+
+    /// The lifetime of an override that inherits the scope of the definition that it replaces.
+    ///
+    /// An assembly can't determine that scope, because the definition may belong to the parent of a graph. So the
+    /// override is a prototype until `GraphBuilder` replaces this lifetime.
+    init(inheritedBy sendableType: (any Sendable.Type)?) {
+        (kind, name, isInherited) = (.prototype, PrototypeScope().name, true)
+        (self.sendableType, scope, cached) = (sendableType, nil, nil)
+    }
+
+    /// The lifetime of objects of a type in a custom scope.
+    init(_ scope: any CustomScope, of type: any Sendable.Type) {
+        (kind, name, isInherited) = (.shared, scope.name, false)
+        (sendableType, self.scope, cached) = (type, scope, scope as? CachedScope)
     }
 
     static let prototype = Lifetime(.prototype, name: PrototypeScope().name)
@@ -37,14 +54,6 @@ package class Lifetime: @unchecked Sendable {
     static let singleton = Lifetime(.singleton, name: SingletonScope().name)
     static let weak = Lifetime(.weak, name: WeakScope().name)
     static let graph = Lifetime(.graph, name: GraphScope().name)
-
-    /// The lifetime of an override that inherits the scope of the definition that it replaces.
-    ///
-    /// An assembly can't determine that scope, because the definition may belong to the parent of a graph. So the
-    /// override is a prototype until `GraphBuilder` replaces this lifetime.
-    static func inherited(by override: ScopeInheritance) -> Lifetime {
-        Lifetime(.prototype, name: PrototypeScope().name, inheritance: override)
-    }
 
     /// Whether the object has a cell.
     ///
@@ -57,38 +66,18 @@ package class Lifetime: @unchecked Sendable {
     }
 
     /// Whether the scope retains the object outside of its cell.
-    var isElsewhere: Bool {
-        switch kind {
-        case .weak, .shared: true
-        case .prototype, .instance, .arguments, .group, .expected, .singleton, .graph: false
-        }
-    }
+    var isElsewhere: Bool { kind == .weak || kind == .shared }
 
     /// Whether the scope may release the object, so that it is stale for objects that still retain it.
     ///
     /// Nothing resets an object of the graph scope.
-    var mayBecomeStale: Bool {
-        switch kind {
-        case .shared: true
-        case .prototype, .instance, .arguments, .group, .expected, .singleton, .weak, .graph: false
-        }
-    }
+    var mayBecomeStale: Bool { kind == .shared }
 
     /// Whether the scope finds the object by the number of its factory.
-    var isNumbered: Bool {
-        switch kind {
-        case .graph, .shared: true
-        case .prototype, .instance, .arguments, .group, .expected, .singleton, .weak: false
-        }
-    }
+    var isNumbered: Bool { kind == .graph || kind == .shared }
 
     /// Whether the object may be gone before its hooks run.
-    var mayBeGone: Bool {
-        switch kind {
-        case .weak, .graph: true
-        case .prototype, .instance, .arguments, .group, .expected, .singleton, .shared: false
-        }
-    }
+    var mayBeGone: Bool { kind == .weak || kind == .graph }
 
     /// Whether the scope can retain objects of a type.
     ///
@@ -100,12 +89,7 @@ package class Lifetime: @unchecked Sendable {
     /// Whether an eager object exists from the start of its factory to the end.
     ///
     /// A cached or custom scope may drop the object earlier, and then it has to be built again.
-    var isPermanentIfEager: Bool {
-        switch kind {
-        case .singleton: true
-        case .prototype, .instance, .arguments, .group, .expected, .weak, .graph, .shared: false
-        }
-    }
+    var isPermanentIfEager: Bool { kind == .singleton }
 
     /// How a factory retains the object of a decorator that wraps an object of this definition.
     ///
@@ -119,10 +103,10 @@ package class Lifetime: @unchecked Sendable {
         }
     }
 
-    // MARK: - For custom scopes to override
-
     /// The lifetime of objects of another type in the same scope.
-    func retyped<Other: Sendable>(for type: Other.Type) -> Lifetime { self }
+    func retyped(for type: any Sendable.Type) -> Lifetime { scope.map { Lifetime($0, of: type) } ?? self }
+
+    // MARK: - Custom scopes
 
     /// An object that a scope retains.
     enum Found {
@@ -133,48 +117,27 @@ package class Lifetime: @unchecked Sendable {
     }
 
     /// Increases when objects of the scope become stale.
-    var generation: Int { 0 }
+    var generation: Int { scope?.generation ?? 0 }
+
     /// Whether the object of a slot has become stale since a generation.
-    func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool { false }
-    func object(for slot: ScopeSlot) -> Found? { nil }
-    func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {}
-    func forget(_ slot: ScopeSlot) {}
-}
-
-/// The lifetime of a custom scope.
-///
-/// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
-final class SharedLifetime<Object: Sendable>: Lifetime, @unchecked Sendable {
-    private let scope: any CustomScope
-    private let cached: CachedScope?
-
-    init(_ scope: some CustomScope) {
-        self.scope = scope
-        cached = scope as? CachedScope
-        super.init(.shared, name: scope.name)
+    func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
+        cached?.isStale(generation, for: slot) ?? (generation < self.generation)
     }
 
-    override func retyped<Other: Sendable>(for type: Other.Type) -> Lifetime { SharedLifetime<Other>(scope) }
-
-    override var generation: Int { scope.generation }
-    override func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
-        cached?.isStale(generation, for: slot) ?? (generation < scope.generation)
-    }
-    override func object(for slot: ScopeSlot) -> Found? {
+    func object(for slot: ScopeSlot) -> Found? {
         if let cached { return cached.entry(for: slot).map { .kept($0.kept) } }
-        return scope.object(for: slot).map { .object($0) }
+        return scope?.object(for: slot).map { .object($0) }
     }
-    override func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {
-        // The definition created it, so it always has that type.
-        guard let object = kept.value as? Object else { return }
-        if let cached { return cached.keep(object, kept, for: slot, generation: generation) }
-        scope.keep(object, for: slot, generation: generation)
-    }
-    override func forget(_ slot: ScopeSlot) { scope.forget(slot) }
-}
 
-/// The objects of an override that inherits its scope.
-struct ScopeInheritance: Sendable {
-    /// The type of the objects; nil if it isn't `Sendable`, so that no scope can share them.
-    let sendableType: (any Sendable.Type)?
+    func keep(_ kept: AnyBox, for slot: ScopeSlot, generation: Int) {
+        func keep<Object: Sendable>(_ type: Object.Type) {
+            // The definition created it, so it always has that type.
+            guard let object = kept.value as? Object else { return }
+            if let cached { return cached.keep(object, kept, for: slot, generation: generation) }
+            scope?.keep(object, for: slot, generation: generation)
+        }
+        if let sendableType { keep(sendableType) }
+    }
+
+    func forget(_ slot: ScopeSlot) { scope?.forget(slot) }
 }

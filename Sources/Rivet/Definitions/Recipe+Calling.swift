@@ -143,7 +143,11 @@ extension Recipe {
         var list: [any RecipeKey] = []
         func add<One>(_ key: Key<One>) {
             list.append(key)
-            if key.kind == .argument { types.append(One.self) } else { dependencies.append(DeclaredDependency(key)) }
+            if key.kind == .argument {
+                types.append(One.self)
+            } else {
+                dependencies.append(DeclaredDependency(key.untypedKey, as: One.self))
+            }
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)

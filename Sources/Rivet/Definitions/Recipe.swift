@@ -54,8 +54,7 @@ public struct Recipe<Object>: Sendable {
         definition = { draft in
             draft.calling = calling
             if !arguments.isEmpty, draft.takesArguments, let takingArguments { return takingArguments(draft) }
-            guard let awaiting else { return Definition(draft, make: make) }
-            return AwaitedDefinition(draft, make: make, awaiting: awaiting)
+            return Definition(draft, make: make, awaiting: awaiting)
         }
     }
 }

@@ -281,8 +281,7 @@ extension EffectiveEntries {
         let entry = entries[place]
         if entry.changes.isEmpty { return nil }
         for change in entry.changes.dropFirst(isInherited(entry) ? 0 : entry.earlyChanges) {
-            guard case .replaced(let definition) = change else { continue }
-            if assembly.contributionsBefore[ObjectIdentifier(definition)] ?? 0 <= number { return definition }
+            if case .replaced(let definition, let contributions) = change, contributions <= number { return definition }
         }
         return nil
     }

@@ -175,7 +175,7 @@ final class GraphBuilder {
         var current = original
         for change in changes {
             switch change {
-            case .replaced(let definition):
+            case .replaced(let definition, _):
                 let replaced = current
                 // "X Original" still resolves to the first definition, which has its hook again.
                 let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current))
@@ -237,8 +237,8 @@ final class GraphBuilder {
     /// Reports an inherited scope that can't retain its objects, and returns nil.
     private func inheritedLifetime(of definition: AnyDefinition, from replaced: AnyDefinition) -> Lifetime? {
         let scope = declaredLifetime(of: replaced).lifetime.ofDecorated
-        guard let inheritance = definition.lifetime.inheritance, scope.hasCell else { return definition.lifetime }
-        let lifetime = inheritance.sendableType.map { scope.retyped(for: $0) }
+        guard definition.lifetime.isInherited, scope.hasCell else { return definition.lifetime }
+        let lifetime = definition.lifetime.sendableType.map { scope.retyped(for: $0) }
         if let lifetime, lifetime.canRetain(definition.objectType) { return lifetime }
         let fault = Fault.inheritedScope(
             scope.name ?? "",

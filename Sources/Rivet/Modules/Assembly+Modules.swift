@@ -23,38 +23,24 @@ extension Assembly {
 
     /// How a module is loaded.
     struct Requirement {
-        let namespace: Int
+        var namespace = 0
         /// The namespace that the call of `require` specified, or nil.
-        let part: String?
+        var part: String?
         /// The module that requires it, or nil.
-        let requirer: Loaded?
-        let isDefault: Bool
+        var requirer: Loaded?
+        var isDefault = false
         let site: SourceSite
-
-        init(
-            in namespace: Int = 0,
-            part: String? = nil,
-            by requirer: Loaded? = nil,
-            isDefault: Bool = false,
-            at site: SourceSite
-        ) {
-            (self.namespace, self.part, self.requirer) = (namespace, part, requirer)
-            (self.isDefault, self.site) = (isDefault, site)
-        }
     }
 
     /// Configures a module, unless it is loaded in that namespace already.
-    func configure(_ type: Module.Type, _ environment: Environment, _ requirement: Requirement) {
-        configure(type, environment, requirement) { try $0.configure() }
-    }
-
-    /// Configures a module of a class, or a module that consists of a closure if `type` is nil.
+    ///
+    /// If `type` is nil, the module consists of the closure.
     @inline(never)
     func configure(
         _ type: Module.Type?,
         _ environment: Environment,
         _ requirement: Requirement,
-        _ body: (Module) throws -> Void
+        _ body: (Module) throws -> Void = { try $0.configure() }
     ) {
         guard let nesting = ConfigurationNesting.current else {
             return ConfigurationNesting.beginning { configure(type, environment, requirement, body) }

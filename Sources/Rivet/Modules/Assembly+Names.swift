@@ -14,7 +14,7 @@ extension Assembly {
             addEntry(.definition(definition), draft)
         case .redefine:
             let definition = make(&draft)
-            change(.replaced(definition), draft)
+            change(.replaced(definition, contributionsBefore: contributions.count), draft)
         case .contribute: contribute(&draft, make)
         }
     }
@@ -37,7 +37,7 @@ extension Assembly {
     /// How a factory retains objects in a scope.
     ///
     /// Reports a scope that can't be used.
-    func lifetime<Object: Sendable>(of type: Object.Type, in scope: some RetainingScope, _ draft: Draft) -> Lifetime {
+    func lifetime<Object: Sendable>(of type: Object.Type, in scope: any RetainingScope, _ draft: Draft) -> Lifetime {
         switch scope {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
@@ -46,7 +46,7 @@ extension Assembly {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
             return .weak
-        case let scope as any CustomScope: return SharedLifetime<Object>(scope)
+        case let scope as any CustomScope: return Lifetime(scope, of: type)
         default:
             problems.report(.unusableScope(scope.name, of: draft.name), at: draft.site)
             return .singleton
@@ -117,9 +117,6 @@ extension Assembly {
             entries.append(Entry(kind: .parents(draft)))
         }
         entries[place].changes.append(change)
-        if case .replaced(let definition) = change {
-            contributionsBefore[ObjectIdentifier(definition)] = contributions.count
-        }
     }
 
     /// Reports a second definition of a name.
@@ -151,7 +148,8 @@ package struct Entry {
 
     /// A change of the current definition.
     package enum Change {
-        case replaced(AnyDefinition)
+        /// An override, and the number of contributions that modules made before it.
+        case replaced(AnyDefinition, contributionsBefore: Int)
         case decorated(any AnyDecorator)
     }
 
@@ -210,7 +208,7 @@ extension Entry.Change {
     @inline(never)
     var draft: Draft {
         switch self {
-        case .replaced(let definition): Draft(of: definition)
+        case .replaced(let definition, _): Draft(of: definition)
         case .decorated(let decorator): decorator.draft
         }
     }

@@ -117,10 +117,10 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     package func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        self.configure(nil, environment, Requirement(at: site), configure)
+        self.configure(nil, environment, Requirement(site: site), configure)
     }
 
     package func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
-        for module in modules { configure(module, environment, Requirement(at: site)) }
+        for module in modules { configure(module, environment, Requirement(site: site)) }
     }
 }

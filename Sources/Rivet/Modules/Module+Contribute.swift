@@ -22,7 +22,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { assembly.declare(draft(.contribute, name, .init(fileID, filePath, line, column)), of: element) }
+    ) { assembly.declare(draft(.contribute, Key(name), .init(fileID, filePath, line, column)), of: element) }
 
     /// Declares the group of a key, which may stay empty.
     ///
@@ -43,7 +43,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { assembly.declare(draft(.contribute, key, .init(fileID, filePath, line, column)), of: element) }
+    ) { assembly.declare(draft(.contribute, key.untypedKey, .init(fileID, filePath, line, column)), of: element) }
 
     /// Adds an element to a group, created for each request of the group.
     ///

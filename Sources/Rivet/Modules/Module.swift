@@ -253,26 +253,28 @@ extension Module {
         column: UInt = #column
     ) { require(module, under: namespace, variables, isDefault: true, SourceSite(fileID, filePath, line, column)) }
 
-    private final func require(_ module: Module.Type, isDefault: Bool, _ site: SourceSite) {
-        if assembly.isCutShort { return }
-        let namespace = assembly.contexts[context].namespace
-        let requirement = Assembly.Requirement(in: namespace, by: loaded, isDefault: isDefault, at: site)
-        assembly.configure(module, environment, requirement)
-    }
-
     private final func require(
         _ module: Module.Type,
-        under part: String,
-        _ variables: [String: any Sendable],
+        under part: String? = nil,
+        _ variables: [String: any Sendable] = [:],
         isDefault: Bool,
         _ site: SourceSite
     ) {
         if assembly.isCutShort { return }
-        let outer = assembly.contexts[context].namespace
-        guard let inner = assembly.namespace(part, inside: outer, at: site) else { return }
+        var namespace = assembly.contexts[context].namespace
+        if let part {
+            guard let inner = assembly.namespace(part, inside: namespace, at: site) else { return }
+            namespace = inner
+        }
         // The same environment if there are no variables, because it is then found without a comparison.
         let environment = variables.isEmpty ? environment : environment.merging(variables)
-        let requirement = Assembly.Requirement(in: inner, part: part, by: loaded, isDefault: isDefault, at: site)
+        let requirement = Assembly.Requirement(
+            namespace: namespace,
+            part: part,
+            requirer: loaded,
+            isDefault: isDefault,
+            site: site
+        )
         assembly.configure(module, environment, requirement)
     }
 
@@ -410,7 +412,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { assembly.expect(draft(.define, key, .init(fileID, filePath, line, column)), of: Object.self) }
+    ) { assembly.expect(draft(.define, key.untypedKey, .init(fileID, filePath, line, column)), of: Object.self) }
 }
 
 // MARK: - Decorating
@@ -452,7 +454,8 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
+        let (dependencies, site) = (DeclaredDependency.declared(names), SourceSite(fileID, filePath, line, column))
+        let draft = draft(.redefine, key.untypedKey, declaring: dependencies, site)
         assembly.add(Decorator(draft: draft, wrap: wrap))
     }
 
@@ -476,7 +479,7 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object) throws -> Object
     ) {
-        let draft = draft(.redefine, key, declaring: [], .init(fileID, filePath, line, column))
+        let draft = draft(.redefine, key.untypedKey, declaring: [], .init(fileID, filePath, line, column))
         assembly.add(Decorator(draft: draft, wrap: { object, _ in try wrap(object) }))
     }
 }
@@ -493,7 +496,7 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, declaring: recipe.dependencies, site)
+        var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
         draft.lifetime = lifetime
         assembly.add(&draft) { draft in
             assembly.check(recipe.arguments, of: draft)
@@ -502,40 +505,25 @@ extension Module {
         return PrototypeRegistration()
     }
 
-    /// Adds the definition of a shared object.
+    /// Adds the definition of a shared object, or without a scope an override in that of the definition that it replaces.
     final func add<Object: Sendable>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        in scope: some RetainingScope,
+        in scope: (any RetainingScope)?,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        var draft = draft(verb, key, declaring: recipe.dependencies, site)
+        var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
+        draft.lifetime = Lifetime(inheritedBy: Object.self)
         assembly.add(&draft) { draft in
-            draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
-            draft.cell = assembly.definitionsByCell.count
+            if let scope {
+                draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
+                draft.cell = assembly.definitionsByCell.count
+            }
             assembly.check(recipe.arguments, of: draft)
             let definition = recipe.definition(&draft)
-            assembly.definitionsByCell.append(definition)
-            made = definition
-            return definition
-        }
-        return Registration(made, in: assembly, context: context)
-    }
-
-    /// Adds an override in the scope of the definition that it replaces.
-    final func override<Object: Sendable>(
-        _ key: Key<Object>,
-        _ recipe: Recipe<Object>,
-        _ site: SourceSite
-    ) -> Registration<Object> {
-        var made: AnyDefinition?
-        var draft = draft(.redefine, key, declaring: recipe.dependencies, site)
-        draft.lifetime = .inherited(by: ScopeInheritance(sendableType: Object.self))
-        assembly.add(&draft) { draft in
-            assembly.check(recipe.arguments, of: draft)
-            let definition = recipe.definition(&draft)
+            if scope != nil { assembly.definitionsByCell.append(definition) }
             made = definition
             return definition
         }
@@ -549,17 +537,9 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        let lifetime: Lifetime = scope == nil ? .inherited(by: ScopeInheritance(sendableType: nil)) : .prototype
+        let lifetime: Lifetime = scope == nil ? Lifetime(inheritedBy: nil) : .prototype
         return add(.redefine, key, lifetime: lifetime, recipe, site)
     }
-
-    /// The draft of a definition whose closure lists its dependencies.
-    final func draft<Object>(
-        _ verb: Draft.Verb,
-        _ key: Key<Object>,
-        needing names: [any NameOrKey],
-        _ site: SourceSite
-    ) -> Draft { draft(verb, key, declaring: DeclaredDependency.declared(names), site) }
 
     /// Adds a definition whose closure takes run-time arguments.
     @usableFromInline
@@ -571,18 +551,10 @@ extension Module {
         _ types: repeat (each Argument).Type,
         as closure: ArgumentsClosure<Object, Arguments>
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, needing: names, site)
+        var draft = draft(verb, key.untypedKey, declaring: DeclaredDependency.declared(names), site)
         assembly.add(&draft) { $0.takingArguments(repeat each types, by: closure) }
         return PrototypeRegistration()
     }
-
-    /// The draft of a definition.
-    final func draft<Object>(
-        _ verb: Draft.Verb,
-        _ key: Key<Object>,
-        declaring dependencies: [DeclaredDependency]? = nil,
-        _ site: SourceSite
-    ) -> Draft { draft(verb, key.name, isVariable: key.isVariable, declaring: dependencies, site) }
 
     /// The draft of a declaration.
     ///
@@ -591,8 +563,7 @@ extension Module {
     @inline(never)
     final func draft(
         _ verb: Draft.Verb,
-        _ name: String,
-        isVariable: Bool = false,
+        _ key: Key<Any>,
         declaring dependencies: [DeclaredDependency]? = nil,
         _ site: SourceSite
     ) -> Draft {
@@ -604,11 +575,11 @@ extension Module {
             context = assembly.context(like: context, allowing: dependencies, at: site)
         }
         return Draft(
-            name: assembly.namespaces[namespace].qualified(name),
+            name: assembly.namespaces[namespace].qualified(key.name),
             verb: verb,
             origin: origin(of: site),
             context: context,
-            fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil,
+            fault: key.isVariable ? .definedVariable : key.name.isEmpty ? .emptyName : nil,
             dependencies: dependencies
         )
     }

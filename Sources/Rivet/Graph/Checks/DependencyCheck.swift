@@ -43,7 +43,10 @@ struct DependencyCheck {
             }
             // A decorator of another definition has the type of its objects.
             if hasOrigins, let group = definition.wrapped, let elements = graph.elements(of: group) {
-                let dependency = DeclaredDependency(ofDecorator: definition)
+                let dependency = DeclaredDependency(
+                    Key(definition.name + NameSuffix.original),
+                    as: definition.objectType
+                )
                 let checked = CheckedDependency(dependency, of: definition, in: graph)
                 let array = definition.objectType
                 if let problem = checked.problem(with: elements, of: group, as: array, isProvider: false, &relations) {
