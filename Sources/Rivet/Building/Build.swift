@@ -6,14 +6,12 @@
 package final class Build: AtomicObject, @unchecked Sendable {
     /// How far the object is.
     enum Phase {
-        /// Its closure is running.
+        /// Its closure is running, or a scope is about to store the object.
         case creating
         /// A hook completes the object. Callers inside the hook receive the object.
         case completing(AnyBox, isAsynchronous: Bool)
         /// The object of a factory exists, but other hooks must return before callers outside of them receive it.
         case withheld(AnyBox, FactoryCore)
-        /// The object is complete, and a scope is about to store it.
-        case storing(AnyBox)
         case ended
     }
 
@@ -100,7 +98,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var unfinishedObject: AnyBox? {
         switch phase {
         case .completing(let box, _), .withheld(let box, _): box
-        case .creating, .storing, .ended: nil
+        case .creating, .ended: nil
         }
     }
 

@@ -63,8 +63,8 @@ package struct BuiltGraph {
     /// Records that a build has ended, and its object if the object has hooks.
     ///
     /// Returns the replaced object. The caller must release it outside of any lock.
-    mutating func finishBuild(of definition: AnyDefinition, _ object: AnyBox?) -> AnyBox? {
-        guard let object, let hooks = graph.parts.hooks[ObjectIdentifier(definition)] else { return nil }
+    mutating func finishBuild(of definition: AnyDefinition, _ object: AnyBox) -> AnyBox? {
+        guard let hooks = graph.parts.hooks[ObjectIdentifier(definition)] else { return nil }
         let cell = definition.cell
         let earlier = cells[cell].current
         if var earlier, earlier.mayRun, !earlier.hooks.onStop.isEmpty {

@@ -87,7 +87,7 @@ extension FactoryCore {
     /// Records how a build has ended, if the graph has hooks.
     ///
     /// Returns the replaced object, whose deinitializer is the user's code.
-    func recordEnd(of build: Build, _ box: AnyBox?) -> AnyBox? {
+    func recordEnd(of build: Build, _ box: AnyBox) -> AnyBox? {
         recordsDependencies ? lifecycle.withLock { $0.built.finishBuild(of: build.definition, box) } : nil
     }
 

@@ -200,7 +200,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// The children that haven't been released, the last one first.
     package var children: [FactoryCore] {
         let children = withLock { Array($0.children.values) }
-        return sortedPositions(children.count) { children[$0].number > children[$1].number }.map { children[$0].core }
+        return children.ordered { $0.number > $1.number }.map(\.core)
     }
 
     // MARK: - Lifecycle

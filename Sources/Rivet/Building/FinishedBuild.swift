@@ -36,15 +36,11 @@ extension Build {
 
     /// Ends a build that failed, and those that may refer to its object.
     func fail(_ error: any Error, in core: FactoryCore) {
-        _ = core.recordEnd(of: self, nil)
         let isLinked = isLinked
         let hasWaiters = end(.empty, in: core)
         guard isLinked || hasWaiters else { return markEnded() }
         let (others, effects) = WaitGraph.shared.withLock { ($0.fail(self, error), $0.takeEffects()) }
-        for (other, core) in others {
-            _ = core.recordEnd(of: other, nil)
-            _ = other.end(.empty, in: core)
-        }
+        for (other, core) in others { _ = other.end(.empty, in: core) }
         // The deinitializers of the objects may resolve them again, so the cells are empty before.
         effects.perform()
     }

@@ -170,13 +170,6 @@ extension ObjectGraphFactory {
             ? found.definition.provider(as: Object.self, from: factory) : factory.awaitedAny(found.definition)
     }
 
-    /// The object for a dependency of a recipe.
-    @usableFromInline
-    nonisolated(nonsending) func awaitedDependency<Object>(_ key: Key<Object>) async throws -> Object {
-        if isSpecial(key) { return try special(key, nil) }
-        do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
-    }
-
     /// Whether a key has a value that needs no awaiting: that of a variable, or nil.
     func isSpecial<Object>(_ key: Key<Object>) -> Bool {
         switch key.kind {
@@ -337,6 +330,9 @@ extension Key: RecipeKey {
     }
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
-        Box(try await factory.awaitedDependency(self) as Object)
+        // `readyBox` has the objects of special keys.
+        do { return Box(try await factory.awaited(name) as Object) } catch {
+            throw factory.tracedAwaiting(error, name, nil)
+        }
     }
 }

@@ -70,16 +70,7 @@ public struct ObjectGraphFactory: Sendable {
         column: UInt = #column
     ) throws {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        // For a few objects, a comparison of their names takes less time than their hashes.
-        self = try .make(
-            graph.frozen,
-            parent,
-            observer,
-            at: site,
-            supplying: objects.count,
-            { name in objects.first { $0.key == name }?.value },
-            all: { try ObjectGraphFactory.objects(of: objects.map { (Key<Any>($0.key), $0.value) }, at: site) }
-        )
+        self = try .make(graph, parent, supplying: objects.map { (Key($0.key), $0.value) }, observer, at: site)
     }
 
     /// Creates a factory of a graph, and supplies the expected objects of a dictionary.
@@ -95,7 +86,7 @@ public struct ObjectGraphFactory: Sendable {
     ///   - objects: The expected objects, by name.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a literal.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
     @_disfavoredOverload
     public init(
         _ graph: ObjectGraph,
@@ -107,33 +98,23 @@ public struct ObjectGraphFactory: Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        self = try .make(
-            graph.frozen,
-            parent,
-            observer,
-            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            supplying: objects.count,
-            { objects[$0] },
-            all: { objects }
-        )
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        self = try .make(graph, parent, supplying: objects.map { (Key($0.key), $0.value) }, observer, at: site)
     }
 
-    /// Creates a factory, and supplies a number of objects that `object` finds by their names.
-    ///
-    /// `all` returns these objects by their names, and fails if two have the same. It is called only if there is a
-    /// problem.
+    /// Creates a factory, and supplies the expected objects.
     ///
     /// Not an initializer, which would own its parameters, and so count references to the graph and the parent.
+    @usableFromInline
     @inline(never)
-    private static func make(
-        _ graph: FrozenGraph,
+    static func make(
+        _ graph: ObjectGraph,
         _ parent: ObjectGraphFactory?,
+        supplying objects: [(key: Key<Any>, object: any Sendable)],
         _ observer: (any GraphObserver)?,
-        at site: SourceSite,
-        supplying count: Int,
-        _ object: (String) -> (any Sendable)?,
-        all: () throws -> [String: any Sendable]
+        at site: SourceSite
     ) throws -> ObjectGraphFactory {
+        let graph = graph.frozen
         guard graph.parent === parent?.core.graph else {
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: graph.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
@@ -142,7 +123,7 @@ public struct ObjectGraphFactory: Sendable {
             throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
         }
         let core = FactoryCore(for: graph, parent: parent?.core, observer: observer)
-        guard core.supply(count, object) else { throw AssemblyError(core.problems(with: try all(), at: site)) }
+        guard core.supply(objects) else { throw AssemblyError(core.problems(with: objects, at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
         let owner = FactoryOwner(of: core, parent: parent?.owner)
         let factory = ObjectGraphFactory(core: core, owner: owner, frame: parent?.frame, context: 0)
@@ -181,57 +162,10 @@ public struct ObjectGraphFactory: Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        var pairs: [(Key<Any>, any Sendable)] = []
-        repeat pairs.append(((each others).0.untypedKey, (each others).1))
+        var objects: [(key: Key<Any>, object: any Sendable)] = [(first.0.untypedKey, first.1)]
+        repeat objects.append(((each others).0.untypedKey, (each others).1))
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        try self.init(graph, parent, supplying: first.0.untypedKey, first.1, pairs, observer, at: site)
-    }
-
-    @usableFromInline
-    init(
-        _ graph: ObjectGraph,
-        _ parent: ObjectGraphFactory?,
-        supplying key: Key<Any>,
-        _ object: any Sendable,
-        _ others: [(Key<Any>, any Sendable)],
-        _ observer: (any GraphObserver)?,
-        at site: SourceSite
-    ) throws {
-        // A variable isn't an object that a module can expect.
-        if key.isVariable || others.contains(where: { $0.0.isVariable }) {
-            _ = try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site)
-        }
-        let first = key.name
-        self = try .make(
-            graph.frozen,
-            parent,
-            observer,
-            at: site,
-            supplying: others.count + 1,
-            { name in
-                if name == first { return object }
-                return others.first(where: { $0.0.name == name })?.1
-            },
-            all: { try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site) }
-        )
-    }
-
-    /// The objects of pairs by their names.
-    private static func objects(
-        of pairs: [(Key<Any>, any Sendable)],
-        at site: SourceSite
-    ) throws -> [String: any Sendable] {
-        var objects = [String: any Sendable]()
-        var problems: [Problem] = []
-        for (key, object) in pairs {
-            if key.isVariable {
-                problems.report(.definedVariable(key.name), at: site)
-            } else if objects.updateValue(object, forKey: key.name) != nil {
-                problems.report(.suppliedTwice(key.name), at: site)
-            }
-        }
-        guard problems.isEmpty else { throw AssemblyError(problems) }
-        return objects
+        self = try .make(graph, parent, supplying: objects, observer, at: site)
     }
 
     /// Calls a module's `didAssemble`.
@@ -401,27 +335,38 @@ extension FactoryCore {
     ///
     /// No other code knows the factory yet.
     ///
-    /// - Complexity: O(expected objects), each with a call of `object`.
-    func supply(_ count: Int, _ object: (String) -> (any Sendable)?) -> Bool {
+    /// - Complexity: O(expected · supplied objects).
+    func supply(_ objects: [(key: Key<Any>, object: any Sendable)]) -> Bool {
         var taken = 0
         for expected in graph.parts.expected {
-            guard let object = object(expected.name) else {
+            // For a few objects, a comparison of their names takes less time than their hashes.
+            guard let found = objects.first(where: { $0.key.name == expected.name && !$0.key.isVariable }) else {
                 if graph.inheritedObjects[expected.cell] == nil { return false }
                 continue
             }
-            guard let box = expected.box(of: object) else { return false }
+            guard let box = expected.box(of: found.object) else { return false }
             keep(box, in: expected.cell)
             taken += 1
         }
-        return taken == count
+        // A name that is supplied twice is taken once.
+        return taken == objects.count
     }
 
     /// The problems with supplied objects.
-    func problems(with objects: [String: any Sendable], at site: SourceSite) -> [Problem] {
-        var problems: [Problem] = []
+    func problems(with objects: [(key: Key<Any>, object: any Sendable)], at site: SourceSite) -> [Problem] {
+        var (problems, seen) = ([Problem](), NameSet())
+        for (key, _) in objects {
+            // A variable isn't an object that a module can expect.
+            if key.isVariable {
+                problems.report(.definedVariable(key.name), at: site)
+            } else if !seen.insert(key.name) {
+                problems.report(.suppliedTwice(key.name), at: site)
+            }
+        }
+        guard problems.isEmpty else { return problems }
         var missing: [AnyDefinition] = []
         for expected in graph.parts.expected {
-            if let object = objects[expected.name] {
+            if let object = objects.first(where: { $0.key.name == expected.name })?.object {
                 if expected.box(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
                     let fault = Fault.typeMismatch(
@@ -439,7 +384,7 @@ extension FactoryCore {
         let names = graph.parts.expected.map(\.name)
         let expectedNames = NameSet(names)
         // Only the remaining objects may have been intended for a missing name.
-        let left = objects.keys.filter { !expectedNames.contains($0) }.ordered(by: <)
+        let left = objects.map(\.key.name).filter { !expectedNames.contains($0) }.ordered(by: <)
         let supplied = Suggestions(among: left)
         for expected in missing {
             let suggestions = problems.count < Fault.suggestionLimit ? supplied.nearest(to: expected.name) : []

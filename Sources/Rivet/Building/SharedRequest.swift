@@ -77,20 +77,20 @@ struct SharedRequest {
         if calling == .onMainActor { return .onMainActor }
         if calling == .awaiting { try Task.checkCancellation() }
         switch try claim(mode, isByTask: calling == .awaiting, generation) {
-        case .ready(let box), .underWay(.object(let box)):
+        case .object(let box):
             core.reportReuse(of: definition)
             return .object(box)
-        case .new(let build):
+        case .build(let build):
             if let box = try storedMeanwhile(build) {
                 core.reportReuse(of: definition)
                 return .object(box)
             }
             if build.isByTask { return .wait(try start(build), isBuilder: true) }
             return try run(build, mode, &retries)
-        case .underWay(.wait(let wait)): return .wait(wait, isBuilder: false)
-        case .underWay(.retry): return .again
-        case .underWay(.needsAwait): throw RequestFault.needsAwait
-        case .underWay(.cycle(let builds)): throw cycle(of: builds)
+        case .wait(let wait): return .wait(wait, isBuilder: false)
+        case .retry: return .again
+        case .needsAwait: throw RequestFault.needsAwait
+        case .cycle(let builds): throw cycle(of: builds)
         }
     }
 
@@ -101,26 +101,23 @@ struct SharedRequest {
         definition.lifetime.kind == .shared ? try ThreadState().run(inside: frame, body) : try body()
     }
 
-    private enum Claim {
-        case ready(AnyBox)
-        /// The object has to be built by this caller, or by a task that it starts.
-        case new(Build)
-        case underWay(WaitGraph.Decision)
-    }
-
     /// Looks at the cell of the object, and begins the build if the object doesn't exist.
-    private func claim(_ mode: WaitGraph.RequestMode, isByTask: Bool, _ generation: Int) throws -> Claim {
+    private func claim(
+        _ mode: WaitGraph.RequestMode,
+        isByTask: Bool,
+        _ generation: Int
+    ) throws -> WaitGraph.Decision {
         var effects = WaitGraph.Effects()
         defer { effects.perform() }
         return try core.withCell(of: definition, in: frame?.resolution) { state in
             switch state {
-            case .ready(let box): return .ready(box)
+            case .ready(let box): return .object(box)
             case .closed: throw RequestFault.released
             case .building(let build):
                 build.hasBeenWaitedFor = true
                 return WaitGraph.shared.withLock { graph in
                     defer { effects = graph.takeEffects() }
-                    return .underWay(graph.decide(for: build, by: frame?.build, mode))
+                    return graph.decide(for: build, by: frame?.build, mode)
                 }
             case .empty:
                 // Checked under this lock, which a stop also holds for its final check.
@@ -137,7 +134,7 @@ struct SharedRequest {
                 // The caller of a task waits for it.
                 build.hasBeenWaitedFor = isByTask
                 state = .building(build)
-                return .new(build)
+                return .build(build)
             }
         }
     }
@@ -253,7 +250,7 @@ struct SharedRequest {
         switch decision {
         case .object(let box): return .object(box)
         case .wait(let wait): return .wait(wait, isBuilder: true)
-        case .needsAwait, .cycle, .retry: throw RequestFault.needsAwait
+        case .build, .needsAwait, .cycle, .retry: throw RequestFault.needsAwait
         }
     }
 

@@ -22,6 +22,8 @@ package struct WaitGraph {
 
     /// The next step of a caller that resolves an object under way.
     enum Decision {
+        /// Build the object, which the caller, or a task that it starts, has begun.
+        case build(Build)
         case wait(Wait)
         /// Use the object. It may be unfinished, if the caller takes part in completing it.
         case object(AnyBox)
@@ -71,19 +73,13 @@ package struct WaitGraph {
             handOver(to: wait)
         }
         if mode == .blocking, build.needsTask { return .needsAwait }
-        return .wait(addWait(for: build, blocking: blocked))
+        return .wait(addWait(for: build, by: caller))
     }
 
-    /// Adds the first wait for a build that has just begun, whose caller awaits it.
-    mutating func addWait(for build: Build, by caller: Build?) -> Wait {
-        addWait(for: build, blocking: WaitGraph.chain(from: caller))
-    }
-
-    /// Adds the wait of a stop, which doesn't need the object.
-    package mutating func watch(_ build: Build) -> Wait { addWait(for: build, blocking: [], isPassive: true) }
-
-    private mutating func addWait(for build: Build, blocking blocked: [Build], isPassive: Bool = false) -> Wait {
+    /// Adds the wait of a caller; of a passive one, such as a stop, which doesn't need the object.
+    package mutating func addWait(for build: Build, by caller: Build?, isPassive: Bool = false) -> Wait {
         lastNumber += 1
+        let blocked = WaitGraph.chain(from: caller)
         let wait = Wait(lastNumber, for: build, blocking: blocked, isPassive: isPassive)
         for build in blocked { build.awaited.append(wait) }
         build.waits.append(wait)
@@ -254,15 +250,13 @@ extension WaitGraph {
         for build in changed {
             guard case .withheld(let box, let core) = build.phase else { continue }
             if build.hooks.isEmpty {
-                build.phase = .storing(box)
+                build.phase = .creating
                 finished.append(FinishedBuild(build: build, core: core, box: box))
             } else {
                 handOver(waitsFor: build)
             }
         }
-        return sortedPositions(finished.count) { finished[$0].build.order < finished[$1].build.order }.map {
-            finished[$0]
-        }
+        return finished.ordered { $0.build.order < $1.build.order }
     }
 
     /// Ends a build that failed, and the withheld builds that may refer to its object.

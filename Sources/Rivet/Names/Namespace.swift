@@ -11,27 +11,10 @@ package struct Namespace {
     func qualified(_ relative: String) -> String { outer == nil ? relative : name + Namespace.separator + relative }
 
     /// A full name relative to this namespace; nil if the name is outside.
+    ///
+    /// It compares texts, because the name may spell the namespace with other Unicode scalars.
     func relative(_ name: String) -> String? {
         if outer == nil { return name }
-        guard isPrefix(of: name) else { return respelled(name) }
-        let rest = name.utf8.dropFirst(self.name.utf8.count + 1)
-        return rest.isEmpty ? nil : String(rest)
-    }
-
-    /// Whether a full name begins with the bytes of this namespace's name and a separator.
-    ///
-    /// It compares bytes, because a combining character after the separator would form one character with it.
-    private func isPrefix(of name: String) -> Bool {
-        let (bytes, own) = (name.utf8, self.name.utf8)
-        guard let end = bytes.index(bytes.startIndex, offsetBy: own.count, limitedBy: bytes.endIndex),
-            end < bytes.endIndex
-        else { return false }
-        return bytes[end] == UInt8(ascii: ".") && bytes.starts(with: own)
-    }
-
-    /// The relative form of a name that spells this namespace with other Unicode scalars, such as a separate accent.
-    private func respelled(_ name: String) -> String? {
-        guard !name.isASCII else { return nil }
         let (dots, count) = (name.dots, self.name.dots.count + 1)
         guard dots.count >= count, name.text(before: dots[dots.count - count]) == self.name else { return nil }
         let rest = name.text(after: dots[dots.count - count])
