@@ -114,7 +114,9 @@ extension Lifecycle {
                 // A service may begin builds again and again, but not forever.
                 if builds.isEmpty || round > 100 { refuseRequests() }
                 for build in builds { build.hasBeenWaitedFor = true }
-                return WaitGraph.shared.withLock { graph in builds.map { graph.addWait(for: $0, by: nil, isPassive: true) } }
+                return WaitGraph.shared.withLock { graph in
+                    builds.map { graph.addWait(for: $0, by: nil, isPassive: true) }
+                }
             }
             guard !waits.isEmpty else { return }
             let remaining = limit.map { $0 - (clock.now - began) }

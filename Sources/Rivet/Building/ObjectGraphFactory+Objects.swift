@@ -211,22 +211,19 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Calls the closure of a recipe, in which `.argument` stands for the next one of these arguments.
+    /// Calls the function of a recipe, in whose keys `.argument` stands for the next one of these arguments.
     func call<Object>(
-        _ definition: AnyDefinition,
         with arguments: RunTimeArguments,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        try call(definition) { factory in
-            let inner = Frame(
-                inside: factory.frame,
-                depth: ThreadState().depth,
-                attributes: factory.frame == nil ? .current : nil,
-                arguments: arguments
-            )
-            defer { inner.end() }
-            return try ThreadState().continuing(inner) { try make(factory.moved(to: factory.context, inner)) }
-        }
+        let inner = Frame(
+            inside: frame,
+            depth: ThreadState().depth,
+            attributes: frame == nil ? .current : nil,
+            arguments: arguments
+        )
+        defer { inner.end() }
+        return try ThreadState().continuing(inner) { try make(moved(to: context, inner)) }
     }
 
     /// The run-time arguments of the recipe whose function is about to be called.

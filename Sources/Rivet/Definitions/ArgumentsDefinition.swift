@@ -14,18 +14,15 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
     @usableFromInline let count: Int
     /// The arguments as the declared types: each matches by its type or by a cast.
     private let match: @Sendable ([Any]) -> Arguments?
-    /// The type of the definition's provider.
-    private let provider: Any.Type
 
     init(
         _ draft: Draft,
         taking types: [Any.Type],
         match: @escaping @Sendable ([Any]) -> Arguments?,
-        provider: Any.Type,
         make: @escaping @Sendable (ObjectGraphFactory, Arguments) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)?
     ) {
-        (self.types, count, self.match, self.provider) = (types, types.count, match, provider)
+        (self.types, count, self.match) = (types, types.count, match)
         (self.make, self.awaiting) = (make, awaiting)
         var draft = draft
         draft.lifetime = .arguments
@@ -82,7 +79,19 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         if let provider = providerTakingArguments(as: type, from: factory) { return provider }
-        throw RequestFault.typeMismatch(wanted: Wanted.self, held: provider)
+        throw RequestFault.typeMismatch(wanted: Wanted.self, held: providerType(taking: types[...]))
+    }
+
+    /// The type of the provider, whose parameters are the arguments and then the remaining ones.
+    private func providerType<each Argument>(
+        taking remaining: ArraySlice<Any.Type>,
+        after arguments: repeat (each Argument).Type
+    ) -> Any.Type {
+        guard let next = remaining.first else { return (@Sendable (repeat each Argument) throws -> Object).self }
+        func adding<One>(_ type: One.Type) -> Any.Type {
+            providerType(taking: remaining.dropFirst(), after: repeat each arguments, type)
+        }
+        return adding(next)
     }
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
@@ -91,12 +100,66 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
             draft,
             taking: types,
             match: match,
-            provider: provider,
             make: { factory, arguments in try around.run(factory) { try self.object(from: $0, arguments) } },
             awaiting: { factory, arguments in
                 let carried = UncheckedTransfer(arguments)
                 return try await around.run(factory) { try await self.awaited(from: $0, carried.value) }
             }
+        )
+    }
+}
+
+// MARK: - Recipes
+
+/// The run-time arguments of a request, in order.
+///
+/// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile.
+final class RunTimeArguments: @unchecked Sendable {
+    private let all: [Any]
+    private var taken = 0
+
+    init(_ arguments: [Any]) { all = arguments }
+
+    /// These arguments, or nil if one doesn't match its parameter by its type or by a cast.
+    init?(_ arguments: [Any], matching types: [Any.Type]) {
+        func matches<Argument>(_ type: Argument.Type, _ argument: Any) -> Bool { argument is Argument }
+        guard
+            types.indices.allSatisfy({
+                type(of: arguments[$0]) == types[$0] || matches(types[$0], arguments[$0])
+            })
+        else { return nil }
+        all = arguments
+    }
+
+    var isEmpty: Bool { taken == all.count }
+
+    /// The next argument, which matches by its type or by a cast.
+    func next<Argument>() throws -> Argument {
+        guard !isEmpty else { throw RequestFault.arguments(needed: [Argument.self], given: []) }
+        taken += 1
+        guard let matching = all[taken - 1] as? Argument else {
+            throw RequestFault.arguments(needed: [Argument.self], given: [])
+        }
+        return matching
+    }
+}
+
+extension ArgumentsDefinition where Arguments == RunTimeArguments {
+    /// A definition by a recipe with run-time arguments, whose function gets them by its keys.
+    ///
+    /// It knows their types only as values, because they are some of the parameters of the function.
+    convenience init(
+        _ draft: Draft,
+        ofRecipeTaking types: [Any.Type],
+        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
+        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+    ) {
+        self.init(
+            draft,
+            taking: types,
+            match: { RunTimeArguments($0, matching: types) },
+            make: { factory, arguments in try factory.call(with: arguments, make) },
+            awaiting: awaiting
         )
     }
 }
@@ -193,7 +256,6 @@ extension Draft {
             draft,
             taking: types,
             match: match,
-            provider: (@Sendable (repeat each Argument) throws -> Object).self,
             make: closure.make,
             awaiting: closure.awaiting
         )

@@ -60,14 +60,12 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
 extension ArrayType {
     /// An array of the elements of a group, those of the parent's group first.
     fileprivate static func make(of group: GroupDefinition, from factory: ObjectGraphFactory) throws -> Self {
-        try array { (_: Element.Type) in
-            let definitions = factory.elements(of: group)
-            var elements: [Element] =
-                try group.base.map { try factory.ancestor($0.generations).converted($0.definition) } ?? []
-            elements.reserveCapacity(elements.count + definitions.count)
-            for definition in definitions { try elements.append(factory.element(definition)) }
-            return elements
-        }
+        let definitions = factory.elements(of: group)
+        var elements: [Element] =
+            try group.base.map { try factory.ancestor($0.generations).converted($0.definition) } ?? []
+        elements.reserveCapacity(elements.count + definitions.count)
+        for definition in definitions { try elements.append(factory.element(definition)) }
+        return Self(elements: elements)
     }
 
     /// Awaits an array of the objects of `definitions`, after the elements of the parent's group.
@@ -116,7 +114,7 @@ extension ArrayType {
         // If several elements fail, throws the error of the first, unless it was cancelled because of another one.
         let failures = parts.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
-        return try array { (_: Element.Type) in try parts.flatMap { try $0.get().value } }
+        return try Self(elements: parts.flatMap { try $0.get().value })
     }
 }
 

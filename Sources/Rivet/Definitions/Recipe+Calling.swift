@@ -151,16 +151,17 @@ extension Recipe {
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)
-        let awaitingArguments:
-            nonisolated(nonsending) @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object =
-                { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
+        let awaitingArguments: @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object =
+            { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
         self.init(
             calling,
             dependencies,
             make,
             { try await awaitingArguments($0, RunTimeArguments([])) },
             arguments,
-            takingArguments: { RecipeDefinition($0, taking: arguments, make: make, awaiting: awaitingArguments) }
+            takingArguments: {
+                ArgumentsDefinition($0, ofRecipeTaking: arguments, make: make, awaiting: awaitingArguments)
+            }
         )
     }
 }

@@ -162,13 +162,11 @@ extension Optional: OptionalType {
 /// An array of any type.
 protocol ArrayType {
     associatedtype Element
-    static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
-    var elements: [Element] { get }
+    init(elements: [Element])
 }
 
 extension Array: ArrayType {
-    static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self { try make(Element.self) }
-    var elements: [Element] { self }
+    init(elements: [Element]) { self = elements }
 }
 
 /// Another collection that a cast may convert, element by element.

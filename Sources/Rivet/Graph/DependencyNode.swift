@@ -85,22 +85,48 @@ package struct DependencyNode {
     }
 
     /// The definition that it is derived from, and the elements of a group.
-    private var origins: [DependencyNode] {
+    var origins: [DependencyNode] {
         var links: [DependencyNode] = []
-        forEachOrigin { add($0, $1, to: &links) }
-        return links
-    }
-
-    /// Calls a body with the definition that it is derived from and with the elements of a group, and how many
-    /// generations up each is.
-    func forEachOrigin(_ body: (AnyDefinition, Int) -> Void) {
-        if let base = graph.base(of: definition) { body(base.definition, base.generations) }
+        if let base = graph.base(of: definition) { add(base.definition, base.generations, to: &links) }
         if let group = definition as? GroupDefinition {
-            for element in graph.groups[group.number] { body(element, 0) }
+            for element in graph.groups[group.number] { add(element, 0, to: &links) }
         }
+        return links
     }
 
     private func add(_ definition: AnyDefinition, _ generations: Int, to links: inout [DependencyNode]) {
         if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
     }
+}
+
+/// Some definitions and all those that they lead to, with numbers for algorithms.
+final class ReachableNodes {
+    /// The definitions, of which the first ones come first.
+    private(set) var nodes: [DependencyNode] = []
+    /// For each definition, the numbers of those to which it leads.
+    private(set) var links = NodeLinks()
+    private var numbers = WordIndex()
+
+    /// Visits each definition once.
+    ///
+    /// - Parameters:
+    ///   - first: The definitions at which to begin.
+    ///   - next: The definitions to which one leads.
+    @inline(never)
+    init(from first: [DependencyNode], _ next: (DependencyNode) -> [DependencyNode]) {
+        for node in first { _ = add(node) }
+        while links.count < nodes.count {
+            for target in next(nodes[links.count]) { links.add(add(target)) }
+            links.endNode()
+        }
+    }
+
+    private func add(_ node: DependencyNode) -> Int {
+        let number = numbers.add(node.id)
+        if number == nodes.count { nodes.append(node) }
+        return number
+    }
+
+    /// The number of a definition, or nil if nothing leads to it.
+    func number(of node: DependencyNode) -> Int? { numbers.number(of: node.id) }
 }

@@ -9,7 +9,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// A context of each namespace, by the name of the namespace.
     private let contextsByNamespace: [String: Int]
     /// The tables of the namespaces, followed by the tables of contexts that allow only some names.
-    package private(set) var tables: [NameTable]
+    package private(set) var tables: [NameTable] = []
     /// The tables in which requests from each context look.
     @usableFromInline private(set) var lookups = NameLookups([])
     /// For each cell, the expected object that an ancestor builds.
@@ -32,8 +32,6 @@ package final class FrozenGraph: @unchecked Sendable {
     private var readiness: Readiness?
     /// Whether this graph, or one above it, has objects of a cached or custom scope.
     let hasStale: Bool
-    /// Whether this graph, or one above it, has namespaces.
-    let hasNamespaces: Bool
     /// The current definitions of all names, and everything that they are known to depend on.
     ///
     /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among
@@ -60,35 +58,8 @@ package final class FrozenGraph: @unchecked Sendable {
         isNumbered = parts.definitionsByCell.contains(where: \.lifetime.isNumbered)
         hasShared = parts.definitionsByCell.contains { $0.lifetime.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
-        let isNested = parts.namespaces.count > 1
         hasStale = hasShared || parts.parent?.hasStale ?? false
-        hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
-        var names = parts.currentDefinitions.map { (name: $0.name, definition: $0) }
-        for alias in parts.aliases { names.append((alias.draft.name, alias.definition)) }
-        tables = [NameTable(names)]
-        if isNested {
-            // The namespaces of each name, and the place of that name.
-            var (spaces, places): ([Int], [Int]) = ([], [])
-            for place in names.indices {
-                var space = parts.namespace(around: names[place].name, contextsByNamespace)
-                while let outer = parts.namespaces[space].outer {
-                    spaces.append(space)
-                    places.append(place)
-                    space = outer
-                }
-            }
-            let order = sortedPositions(spaces.count) { spaces[$0] < spaces[$1] }
-            var next = 0
-            for space in parts.namespaces.indices.dropFirst() {
-                var found: [(name: String, definition: AnyDefinition)] = []
-                while next < order.count, spaces[order[next]] == space {
-                    let (name, definition) = names[places[order[next]]]
-                    if let name = parts.namespaces[space].relative(name) { found.append((name, definition)) }
-                    next += 1
-                }
-                tables.append(NameTable(found))
-            }
-        }
+        makeTables()
         restrictTables()
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
@@ -104,21 +75,10 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     private func reachable() -> [AnyDefinition] {
-        var found: [AnyDefinition] = []
-        var seen = WordIndex()
-        func add(_ definition: AnyDefinition) {
-            if seen.insert(ObjectIdentifier(definition)) { found.append(definition) }
-        }
-        currentDefinitions.forEach(add)
-        for alias in aliases { add(alias.definition) }
-        var next = 0
-        while next < found.count {
-            for node in DependencyNode(found[next], self).allDependencies where node.graph === self {
-                add(node.definition)
-            }
-            next += 1
-        }
-        return found
+        let first = currentDefinitions + aliases.map(\.definition)
+        return ReachableNodes(from: first.map { DependencyNode($0, self) }) { node in
+            node.allDependencies.filter { $0.graph === self }
+        }.nodes.map(\.definition)
     }
 
     package var parent: FrozenGraph? { parts.parent }
@@ -132,6 +92,22 @@ package final class FrozenGraph: @unchecked Sendable {
     package var definitionsByCell: [AnyDefinition] { parts.definitionsByCell }
     package var groups: [[AnyDefinition]] { parts.groups }
     package var histories: ObjectTable<History> { parts.histories }
+
+    /// Creates the table of each namespace, with the names relative to it.
+    private func makeTables() {
+        var names = currentDefinitions.map { (name: $0.name, definition: $0) }
+        for alias in aliases { names.append((alias.draft.name, alias.definition)) }
+        var found = [names]
+        for _ in namespaces.dropFirst() { found.append([]) }
+        for (name, definition) in names where namespaces.count > 1 {
+            var space = contexts[context(around: name)].namespace
+            while let outer = namespaces[space].outer {
+                if let relative = namespaces[space].relative(name) { found[space].append((relative, definition)) }
+                space = outer
+            }
+        }
+        tables = found.map(NameTable.init)
+    }
 
     /// Creates the tables of the contexts: those of their namespaces, or others for contexts that allow only some
     /// names.
@@ -239,11 +215,14 @@ package final class FrozenGraph: @unchecked Sendable {
 
     /// A context of the namespace of that name, or of the nearest one around it.
     func context(nearestTo namespace: String) -> Int {
-        guard hasNamespaces, !namespace.isEmpty else { return 0 }
-        if let found = contextsByNamespace[namespace] { return found }
-        for dot in namespace.dots {
-            if let found = contextsByNamespace[namespace.text(before: dot)] { return found }
-        }
+        contextsByNamespace[namespace] ?? context(around: namespace)
+    }
+
+    /// A context of the innermost namespace that a full name is in.
+    ///
+    /// - Complexity: O(length of the name), for each of its dots behind the namespace.
+    private func context(around name: String) -> Int {
+        for dot in name.dots { if let found = contextsByNamespace[name.text(before: dot)] { return found } }
         return 0
     }
 }
@@ -288,17 +267,6 @@ package struct GraphParts {
     package var observedMissing = [ObjectIdentifier: [String]]()
     /// Records the requests for providers during a trial.
     package var recorder: (any DependencyRecorder)?
-
-    /// The number of the innermost namespace that a full name is in, from a context of each namespace.
-    ///
-    /// - Complexity: O(length of the name), for each of its dots behind the namespace.
-    fileprivate func namespace(around name: String, _ contextsByNamespace: [String: Int]) -> Int {
-        for dot in name.dots {
-            guard let context = contextsByNamespace[name.text(before: dot)] else { continue }
-            return contexts[context].namespace
-        }
-        return 0
-    }
 
     /// Whether it has objects that a caller may have to await.
     var hasAwaited: Bool {

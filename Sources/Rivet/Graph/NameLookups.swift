@@ -107,3 +107,53 @@ private final class RememberedNames: Sendable {
         Int(truncatingIfNeeded: words.hash) ^ context
     }
 }
+
+// MARK: - What they find
+
+/// The definitions of the names in one namespace, or of the names that one closure may resolve.
+///
+/// A graph creates it once, and any thread reads it without a lock.
+package final class NameTable: Sendable {
+    private let index: NameIndex
+    private let targets: [NameTarget]
+
+    /// Creates a table of different names and their definitions, which the graph retains.
+    ///
+    /// - Complexity: O(*n*).
+    init(_ definitions: [(name: String, definition: AnyDefinition)]) {
+        var index = NameIndex(capacity: definitions.count)
+        for (name, _) in definitions { _ = index.add(name) }
+        self.index = index
+        targets = definitions.map { NameTarget($0.definition) }
+    }
+
+    /// What a request does for the name with these words, which are the whole name, or nil.
+    @inline(__always)
+    func target(for words: NameWords) -> NameTarget? { index.number(for: words).map { targets[$0] } }
+
+    /// What a request does for a name in any spelling, or nil.
+    func target(of name: String) -> NameTarget? { index.number(of: name).map { targets[$0] } }
+
+    /// The definition of a name in any spelling, or nil.
+    package func definition(named name: String) -> AnyDefinition? { target(of: name)?.anyDefinition }
+}
+
+/// What a name means for requests from one context.
+package final class LookupResult: Sendable {
+    package let name: String
+    package let definition: AnyDefinition
+    /// The number of generations up, 0 for the graph of the request.
+    package let generations: Int
+    /// Whether the name is `"X Provider"`, for a defined X.
+    package let isProvider: Bool
+    /// The context of the definition's graph that has the namespace of the request, or the nearest one.
+    let context: Int
+
+    init(_ name: String, _ definition: AnyDefinition, generations: Int, isProvider: Bool, context: Int) {
+        (self.name, self.definition, self.generations) = (name, definition, generations)
+        (self.isProvider, self.context) = (isProvider, context)
+    }
+
+    /// What a request does for the name, or nil if it leads to an ancestor or to a provider.
+    var ownTarget: NameTarget? { generations == 0 && !isProvider ? NameTarget(definition) : nil }
+}

@@ -271,7 +271,6 @@ extension Assembly {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
-        groupNumbers = groupNumbers.filter { $0.value < start.groups }
         while groups.count > start.groups { groups.removeLast() }
         while competing.count > start.competing { competing.removeLast() }
         while contributions.count > start.contributions { contributions.removeLast() }
@@ -281,8 +280,9 @@ extension Assembly {
         // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
         (entries, places) = ([], NameIndex())
-        for entry in kept {
+        for var entry in kept {
             _ = place(of: entry.name)
+            if let group = entry.group, group >= start.groups { entry.group = nil }
             entries.append(entry)
         }
     }

@@ -154,6 +154,8 @@ package struct Entry {
     }
 
     var kind: Kind
+    /// The number of the name's group, if modules contribute to it.
+    var group: Int?
     var changes: [Change] = []
     /// The number of changes that modules made before the first definition.
     var earlyChanges = 0

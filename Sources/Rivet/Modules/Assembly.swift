@@ -31,12 +31,8 @@ public final class Assembly {
     var competing: [(place: Int, entry: Entry)] = []
     /// The names to which modules contribute, or which they declare as groups.
     var groups: [Group] = []
-    /// The number of the group of each name, by the index of the name's entry.
-    var groupNumbers: [Int: Int] = [:]
     /// The elements of all groups, in the order of their contribution.
     var contributions: [Contribution] = []
-    /// The number of contributions before each redefinition of a name that may be a group.
-    var contributionsBefore: [ObjectIdentifier: Int] = [:]
     /// The definitions that have a cell, by its number.
     var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.

@@ -329,14 +329,14 @@ extension Assembly {
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
     private func group(_ draft: Draft) -> Int? {
-        if let number = knownPlace(of: draft.name).flatMap({ groupNumbers[$0] }) {
+        if let number = knownPlace(of: draft.name).flatMap({ entries[$0].group }) {
             // A module further out may have created the group by its full name.
             addOuterNames(of: draft)
             return number
         }
         guard addEntry(.group(groups.count, draft), draft) else { return nil }
         let place = place(of: draft.name)
-        groupNumbers[place] = groups.count
+        entries[place].group = groups.count
         groups.append(Group(place: place))
         addOuterNames(of: draft)
         return groups.count - 1

@@ -187,7 +187,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable () throws -> Object
-    ) -> Registration<Object> { add(.redefine, key, in: nil, Recipe(independent: make), .init(fileID, filePath, line, column)) }
+    ) -> Registration<Object> {
+        add(.redefine, key, in: nil, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
 
     /// Overrides a definition by a closure that needs no other objects, with an object that isn't `Sendable`, or with a
     /// prototype.

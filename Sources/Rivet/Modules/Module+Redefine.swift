@@ -34,7 +34,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) -> Registration<Object> { add(.redefine, key, in: nil, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
+    ) -> Registration<Object> {
+        add(.redefine, key, in: nil, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+    }
 
     /// Overrides a definition with an object that isn't `Sendable`, or with a prototype.
     ///

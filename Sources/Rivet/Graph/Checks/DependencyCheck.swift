@@ -53,7 +53,7 @@ struct DependencyCheck {
                     problems.append(problem)
                 }
             }
-            if hasOrigins { DependencyNode(definition, graph).forEachOrigin { base, _ in link(to: base) } }
+            if hasOrigins { for origin in DependencyNode(definition, graph).origins { link(to: origin.definition) } }
             links.endNode()
         }
         func isBefore(_ left: Int, _ right: Int) -> Bool {
