@@ -95,15 +95,15 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
     }
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        guard let around = derivation.around(Object.self, self) else { return nil }
+        guard derivation.accepts(Object.self) else { return nil }
         return ArgumentsDefinition(
             draft,
             taking: types,
             match: match,
-            make: { factory, arguments in try around.run(factory) { try self.object(from: $0, arguments) } },
+            make: { factory, arguments in try derivation.run(self, factory) { try self.object(from: $0, arguments) } },
             awaiting: { factory, arguments in
                 let carried = UncheckedTransfer(arguments)
-                return try await around.run(factory) { try await self.awaited(from: $0, carried.value) }
+                return try await derivation.run(self, factory) { try await self.awaited(from: $0, carried.value) }
             }
         )
     }

@@ -41,6 +41,11 @@ package final class Box<Object>: AnyBox, @unchecked Sendable {
 }
 
 /// A weak reference.
-struct WeakReference {
-    weak var object: AnyObject?
+///
+/// A class, because an enum with a weak variable would be slow to copy. Sound as `Sendable`: the reference is set once,
+/// and the runtime reads it atomically.
+final class WeakReference: @unchecked Sendable {
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
 }

@@ -142,12 +142,12 @@ package class AnyDefinition: @unchecked Sendable {
     func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         func decorated<Object>(_ type: Object.Type) -> AnyDefinition? {
             guard type is any ArrayType.Type, TypeRelation.of(objectType, to: type) != .differs,
-                let around = derivation.around(type, self)
+                derivation.accepts(type)
             else { return nil }
             return Definition(
                 draft,
-                make: { try around.run($0) { try self.object(as: type, from: $0) } },
-                awaiting: { try await around.run($0) { try await self.awaited(as: type, from: $0) } }
+                make: { try derivation.run(self, $0) { try self.object(as: type, from: $0) } },
+                awaiting: { try await derivation.run(self, $0) { try await self.awaited(as: type, from: $0) } }
             )
         }
         // Only a definition without a single type, such as a group, doesn't override this.
@@ -297,16 +297,18 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        guard let around = derivation.around(Object.self, self) else { return nil }
+        guard derivation.accepts(Object.self) else { return nil }
         var make: @Sendable (ObjectGraphFactory) throws -> Object = { factory in
-            try around.run(factory) { try $0.object(of: self) }
+            try derivation.run(self, factory) { try $0.object(of: self) }
         }
         // A separate closure avoids the switch in each request of a decorated object.
-        if case .decorating(let wrap) = around { make = { factory in try wrap(factory.object(of: self), factory) } }
+        if case .decoration(let decorator) = derivation, let wrap = (decorator as? Decorator<Object>)?.wrap {
+            make = { factory in try wrap(factory.object(of: self), factory) }
+        }
         return Definition(
             draft,
             make: make,
-            awaiting: { factory in try await around.run(factory) { try await $0.awaited(self) } }
+            awaiting: { factory in try await derivation.run(self, factory) { try await $0.awaited(self) } }
         )
     }
 }

@@ -31,17 +31,41 @@ package final class Base: Sendable {
 }
 
 /// How a definition is derived from its base: by a decorator, by inheritance, or for a trial.
-package enum Derivation {
+package enum Derivation: Sendable {
     case decoration(any AnyDecorator)
     case inheritance(generations: Int)
     case observation(any DependencyRecorder, mustAwait: Bool)
 
-    /// The code to run around each request for the base's object; nil if a decorator wraps objects of another type.
-    func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
+    /// Whether it can derive a definition of objects of a type; a decorator wraps objects of one type.
+    func accepts<Object>(_ type: Object.Type) -> Bool {
+        if case .decoration(let decorator) = self { decorator is Decorator<Object> } else { true }
+    }
+
+    /// Requests the object of the base by `request`, from the factory that builds it.
+    func run<Object>(
+        _ base: AnyDefinition,
+        _ factory: ObjectGraphFactory,
+        _ request: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
         switch self {
-        case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
-        case .inheritance(let generations): .inheriting(generations: generations)
-        case .observation(let recorder, let mustAwait): .observing(base, recorder, mustAwait: mustAwait)
+        case .decoration(let decorator): return try decorator.wrapped(request(factory), factory)
+        case .inheritance(let generations): return try request(factory.ancestor(generations))
+        case .observation(let recorder, let mustAwait):
+            if mustAwait { try Calling.awaiting.check() }
+            return try recorder.recording(base) { try request(factory) }
+        }
+    }
+
+    /// Awaits the object of the base by `request`, from the factory that builds it.
+    nonisolated(nonsending) func run<Object>(
+        _ base: AnyDefinition,
+        _ factory: ObjectGraphFactory,
+        _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        switch self {
+        case .decoration(let decorator): try await decorator.wrapped(request(factory), factory)
+        case .inheritance(let generations): try await request(factory.ancestor(generations))
+        case .observation(let recorder, _): try await recorder.recording(base) { try await request(factory) }
         }
     }
 }
@@ -70,38 +94,6 @@ extension AnyDefinition {
     }
 }
 
-/// The code that a derived definition runs around each request for an object of its base.
-enum Around<Object>: Sendable {
-    case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
-    case inheriting(generations: Int)
-    case observing(AnyDefinition, any DependencyRecorder, mustAwait: Bool)
-
-    /// Requests the base's object by `request`, from the factory that builds it.
-    @inline(__always)
-    func run(_ factory: ObjectGraphFactory, _ request: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        switch self {
-        case .decorating(let wrap): return try wrap(request(factory), factory)
-        case .inheriting(let generations): return try request(factory.ancestor(generations))
-        case .observing(let base, let recorder, let mustAwait):
-            if mustAwait { try Calling.awaiting.check() }
-            return try recorder.recording(base) { try request(factory) }
-        }
-    }
-
-    /// Awaits the base's object by `request`, from the factory that builds it.
-    nonisolated(nonsending) func run(
-        _ factory: ObjectGraphFactory,
-        _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
-    ) async throws -> Object {
-        switch self {
-        case .decorating(let wrap): try await wrap(request(factory), factory)
-        case .inheriting(let generations): try await request(factory.ancestor(generations))
-        case .observing(let base, let recorder, _):
-            try await recorder.recording(base) { try await request(factory) }
-        }
-    }
-}
-
 // MARK: - Decorators
 
 /// A decorator of objects of any type.
@@ -110,6 +102,16 @@ package protocol AnyDecorator: AnyObject, Sendable {
     var draft: Draft { get }
     /// The type of the objects that it wraps.
     var objectType: Any.Type { get }
+}
+
+extension AnyDecorator {
+    /// Wraps an object, which has the type that it wraps.
+    fileprivate func wrapped<Object>(_ object: Object, _ factory: ObjectGraphFactory) throws -> Object {
+        guard let decorator = self as? Decorator<Object> else {
+            throw RequestFault.typeMismatch(wanted: Object.self, held: objectType)
+        }
+        return try decorator.wrap(object, factory)
+    }
 }
 
 /// A decorator of objects of one type.
@@ -144,22 +146,16 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         as type: Wanted.Type,
         with arguments: [Any]?,
         from factory: ObjectGraphFactory
-    ) throws -> Wanted { try around(type).run(factory) { try target.object(as: type, with: arguments, from: $0) } }
+    ) throws -> Wanted {
+        try derivation.run(target, factory) { try target.object(as: type, with: arguments, from: $0) }
+    }
 
     override nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
         with arguments: UncheckedTransfer<[Any]>?,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        try await around(type).run(factory) { try await target.awaited(as: type, with: arguments, from: $0) }
-    }
-
-    private func around<Wanted>(_ type: Wanted.Type) throws -> Around<Wanted> {
-        // Never nil, because a decorator never creates a `ForwardingDefinition`.
-        guard let around = derivation.around(type, target) else {
-            throw RequestFault.typeMismatch(wanted: Wanted.self, held: objectType)
-        }
-        return around
+        try await derivation.run(target, factory) { try await target.awaited(as: type, with: arguments, from: $0) }
     }
 }
 
