@@ -68,10 +68,8 @@ extension SourceReader {
         }
     }
 
-    func visitCode(_ node: JSONValue) throws { try visitCode(node, of: nil) }
-
     /// Visits a function, or an accessor of a property or subscript.
-    func visitCode(_ node: JSONValue, of storage: JSONValue?) throws {
+    func visitCode(_ node: JSONValue, of storage: JSONValue? = nil) throws {
         locals.append([:])
         if bodies[bodies.count - 1].owner != nil {
             let variable = Body.receiver(of: bodies[bodies.count - 1].id)

@@ -12,7 +12,7 @@ extension SourceReader {
         // The value of an arm of `if` or `switch`.
         case "then_stmt": if let result = node["result"] { try visitStored(result) }
         case "assign_expr":
-            visitAssignment(node)
+            if let destination = node["dest"], let source = node["src"] { assign(source, to: destination) }
             try visitChildren(node)
         case "if_stmt":
             locals.append([:])

@@ -136,11 +136,7 @@ extension SourceReader {
     }
 
     /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
-    func visitAssignment(_ node: JSONValue) {
-        if let destination = node["dest"], let source = node["src"] { assign(source, to: destination) }
-    }
-
-    private func assign(_ source: JSONValue, to destination: JSONValue) {
+    func assign(_ source: JSONValue, to destination: JSONValue) {
         if destination["_kind"]?.is("tuple_expr") == true, source["_kind"]?.is("tuple_expr") == true {
             let values = source["elements"]?.elements ?? []
             for (variable, value) in zip(destination["elements"]?.elements ?? [], values) {
