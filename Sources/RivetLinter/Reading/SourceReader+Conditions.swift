@@ -1,34 +1,30 @@
 /// Reads conditions, and the values of the branches that they decide.
 extension SourceReader {
-    /// The values of the arms of `?:`, or of `if` and `switch` as expressions.
-    func alternatives(_ node: JSONValue, in branch: [Event.Arm]) -> [Alternative] {
+    /// The expressions that give a node with `?:`, `if` or `switch` its value, each with the arms that lead to it.
+    func leaves(_ node: JSONValue, in branch: [Event.Arm] = []) -> [(node: JSONValue, branch: [Event.Arm])] {
         switch node["_kind"]?.string {
-        case "ternary_expr":
-            let test = node["cond_expr"].flatMap(test)
-            let arms = [node["then_expr"], node["else_expr"]]
-            return arms.enumerated().flatMap { number, arm in
-                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
-            }
-        case "single_value_stmt_expr": return node["stmt"].map { alternatives($0, in: branch) } ?? []
-        case "if_stmt":
-            let test = test(ofConditions: node["conditions"])
-            let arms = [node["then_stmt"], node["else_stmt"]]
-            return arms.enumerated().flatMap { number, arm in
-                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
-            }
+        case "ternary_expr", "if_stmt":
+            return arms(of: node).flatMap { arm, code in code.map { leaves($0, in: branch + [arm]) } ?? [] }
         case "switch_stmt":
             let tests = tests(ofSwitch: node)
             return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
                 let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
-                return element["body"].map { alternatives($0, in: branch + [arm]) } ?? []
+                return element["body"].map { leaves($0, in: branch + [arm]) } ?? []
             }
-        case "brace_stmt":
-            return node["elements"]?.elements.last.map { alternatives($0, in: branch) } ?? []
-        case "then_stmt", "return_stmt": return node["result"].map { alternatives($0, in: branch) } ?? []
+        case "single_value_stmt_expr": return node["stmt"].map { leaves($0, in: branch) } ?? []
+        case "brace_stmt": return node["elements"]?.elements.last.map { leaves($0, in: branch) } ?? []
+        case "then_stmt", "return_stmt": return node["result"].map { leaves($0, in: branch) } ?? []
         // An arm that ends the program or throws has no value.
         case "throw_stmt", "fail_stmt": return []
-        default: return [Alternative(expression: name(node), branch: branch)]
+        default: return [(node, branch)]
         }
+    }
+
+    /// The two arms of `if` or `?:`, each with its code.
+    func arms(of node: JSONValue, filtering variables: [String] = []) -> [(arm: Event.Arm, code: JSONValue?)] {
+        let test = node["cond_expr"].flatMap(test) ?? test(ofConditions: node["conditions"])
+        let codes = [node["then_stmt"] ?? node["then_expr"], node["else_stmt"] ?? node["else_expr"]]
+        return codes.enumerated().map { (arm($0, of: node, test, filtering: variables), $1) }
     }
 
     /// An arm of a statement or an expression with two arms.

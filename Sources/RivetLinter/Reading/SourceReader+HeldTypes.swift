@@ -43,19 +43,14 @@ extension SourceReader {
     }
 
     /// The types that an expression may have before conversions.
-    func heldTypes(of node: JSONValue) -> [HeldType] {
+    func heldTypes(of node: JSONValue) -> [HeldType] { leaves(node).flatMap { heldTypes(ofLeaf: $0.node) } }
+
+    private func heldTypes(ofLeaf node: JSONValue) -> [HeldType] {
         let mangled = node["type"]?.string
         switch node["_kind"]?.string {
         case "erasure_expr", "derived_to_base_expr", "coerce_expr", "paren_expr", "inject_into_optional", "try_expr",
             "await_expr", "load_expr", "force_try_expr", "underlying_to_opaque_expr", "unsafe_cast_expr":
-            return node["sub_expr"].map(heldTypes) ?? [HeldType(type: type(mangled))]
-        case "ternary_expr": return [node["then_expr"], node["else_expr"]].compactMap(\.self).flatMap(heldTypes)
-        case "single_value_stmt_expr": return node["stmt"].map(heldTypes) ?? []
-        case "if_stmt": return [node["then_stmt"], node["else_stmt"]].compactMap(\.self).flatMap(heldTypes)
-        case "switch_stmt": return node["cases"]?.elements.compactMap { $0["body"] }.flatMap(heldTypes) ?? []
-        case "brace_stmt": return node["elements"]?.elements.last.map(heldTypes) ?? []
-        case "then_stmt", "return_stmt": return node["result"].map(heldTypes) ?? []
-        case "throw_stmt", "fail_stmt": return []
+            return node["sub_expr"].map(heldTypes(of:)) ?? [HeldType(type: type(mangled))]
         case "dot_self_expr": return [HeldType(type: type(mangled), isExact: true)]
         case "call_expr":
             if let constructor = node["fn"], constructor["_kind"]?.is("constructor_ref_call_expr") == true {

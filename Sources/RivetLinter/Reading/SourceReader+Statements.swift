@@ -14,14 +14,14 @@ extension SourceReader {
         case "assign_expr":
             if let destination = node["dest"], let source = node["src"] { assign(source, to: destination) }
             try visitChildren(node)
-        case "if_stmt":
+        case "if_stmt", "ternary_expr":
             locals.append([:])
-            let test = test(ofConditions: node["conditions"])
-            let filtered = loopVariables(in: node["conditions"])
+            let arms = arms(of: node, filtering: loopVariables(in: node["conditions"] ?? node["cond_expr"]))
             if let conditions = node["conditions"] { try visitConditions(conditions) }
-            try visitArm(arm(0, of: node, test, filtering: filtered), node["then_stmt"])
+            if let condition = node["cond_expr"] { try visit(condition) }
+            try visitArm(arms[0].arm, arms[0].code)
             locals.removeLast()
-            try visitArm(arm(1, of: node, test, filtering: filtered), node["else_stmt"])
+            try visitArm(arms[1].arm, arms[1].code)
         case "guard_stmt":
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
@@ -40,12 +40,6 @@ extension SourceReader {
                 try visitArm(arm, element["body"])
                 locals.removeLast()
             }
-        case "ternary_expr":
-            if let condition = node["cond_expr"] { try visit(condition) }
-            let test = node["cond_expr"].flatMap(test)
-            let filtered = loopVariables(in: node["cond_expr"])
-            try visitArm(arm(0, of: node, test, filtering: filtered), node["then_expr"])
-            try visitArm(arm(1, of: node, test, filtering: filtered), node["else_expr"])
         case "for_each_stmt":
             locals.append([:])
             try visitLoop(node)

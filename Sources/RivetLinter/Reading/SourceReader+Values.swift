@@ -43,7 +43,8 @@ extension SourceReader {
             guard let base = node["sub_expr"] ?? node["base"], let field = node["field #"]?.string.flatMap({ Int($0) })
             else { return .unknown }
             return simplified(.component(value(base), field))
-        case "ternary_expr", "single_value_stmt_expr": return .choice(alternatives(node, in: []))
+        case "ternary_expr", "single_value_stmt_expr":
+            return .choice(leaves(node).map { Alternative(expression: name($0.node), branch: $0.branch) })
         case "dot_self_expr", "type_expr": return typeValue(node)
         case "closure_expr": return .closure(closureID(node))
         case "erasure_expr" where node["type"]?.is(RivetName.sendableType) == true: return erased(node)
