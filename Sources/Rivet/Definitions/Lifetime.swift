@@ -114,7 +114,11 @@ package final class Lifetime: Sendable {
     }
 
     /// Increases when objects of the scope become stale.
-    var generation: Int { scope?.generation ?? 0 }
+    var generation: Int {
+        // A copy of the scope would cost other kinds of requests more than this comparison.
+        if kind != .shared { return 0 }
+        return cached?.generation ?? scope?.generation ?? 0
+    }
 
     /// Whether the object of a slot has become stale since a generation.
     func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {
