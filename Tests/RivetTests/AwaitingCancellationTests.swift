@@ -1,3 +1,4 @@
+import Foundation
 import Rivet
 import Testing
 
@@ -140,7 +141,7 @@ import Testing
         let factory = try factory { module in
             module.define("First") { _ in
                 began.open()
-                while gate.value == 0 { _ = 0 }
+                while gate.value == 0 { usleep(500) }
                 return Engine()
             }
             module.define("Slow", in: .singleton) { _ -> Engine in
@@ -154,7 +155,10 @@ import Testing
             )
         }
         try await watchedTask {
-            let blocked = Task.detached { failure { try factory["Car"] as [Engine] } }
+            // On another executor, because the caller blocks a thread of the pool.
+            let blocked = Task.detached(executorPreference: QueueExecutor()) {
+                failure { try factory["Car"] as [Engine] }
+            }
             try await began.pass()
             let awaited = Task.detached { try await factory.resolve("Car", as: [Engine].self) }
             try await Task.sleep(for: .milliseconds(50))
