@@ -12,6 +12,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     package struct State {
         /// The states of the shared objects; empty after the release.
         fileprivate var cells: [CellState]
+        /// The objects of the scope `.weak`, by their cells; empty before the first of them exists.
+        fileprivate var weakObjects: [WeakReference] = []
         /// The factories of children that weren't released, with the number of children that were added before.
         fileprivate var children: [ObjectIdentifier: (number: Int, core: FactoryCore)] = [:]
         fileprivate var childCount = 0
@@ -126,7 +128,16 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// The object of the scope `.weak` that other code still retains.
     func weakObject(in cell: Int) -> AnyObject? {
-        withLock { if !$0.cells.isEmpty, case .weak(let reference) = $0.cells[cell] { reference.object } else { nil } }
+        withLock { $0.weakObjects.isEmpty ? nil : $0.weakObjects[cell].object }
+    }
+
+    func keepWeakly(_ object: AnyObject, in cell: Int) {
+        withLock { state in
+            if state.weakObjects.isEmpty {
+                state.weakObjects = Array(repeating: WeakReference(), count: state.cells.count)
+            }
+            if !state.weakObjects.isEmpty { state.weakObjects[cell].object = object }
+        }
     }
 
     /// The slot of a definition in custom scopes, and in the scope `.graph`.

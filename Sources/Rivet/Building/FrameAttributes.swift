@@ -7,7 +7,7 @@ package final class FrameAttributes: Sendable {
     /// It receives no events of its own requests.
     let isNotifying: Bool
     /// The definition whose closure runs in a trial.
-    package let trial: AnyDefinition?
+    package let trial: TrialStep?
     /// The start or stop whose hook is running this code.
     package let hooks: (any HookScope)?
 
@@ -15,7 +15,7 @@ package final class FrameAttributes: Sendable {
         in outer: FrameAttributes? = nil,
         path: ObservedPath? = nil,
         isNotifying: Bool = false,
-        trial: AnyDefinition? = nil,
+        trial: TrialStep? = nil,
         hooks: (any HookScope)? = nil
     ) {
         self.path = path ?? outer?.path
@@ -63,6 +63,16 @@ extension Frame {
 package struct ObservedPath: Sendable {
     let names: [String]
     let request: UInt64
+}
+
+/// The definition whose closure runs in a trial, and the trial's recorder.
+package struct TrialStep: Sendable {
+    package let recorder: any DependencyRecorder
+    package let definition: AnyDefinition
+
+    package init(_ recorder: any DependencyRecorder, _ definition: AnyDefinition) {
+        (self.recorder, self.definition) = (recorder, definition)
+    }
 }
 
 /// A start or stop of a factory, including the code of its hooks.

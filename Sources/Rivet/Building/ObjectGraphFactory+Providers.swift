@@ -115,6 +115,10 @@ extension ObjectGraphFactory {
         _ line: UInt
     ) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
+            if let definition = self.target(of: name)?.anyDefinition, definition.argumentTypes == nil {
+                core.graph.parts.recorder?.recordProvider(of: definition, ProviderUse([], type))
+                return (definition, self)
+            }
             let found = try lookUp(name)
             guard !found.isProvider else { return nil }
             try recordProvider(of: found, ProviderUse([], type, above: found.generations))

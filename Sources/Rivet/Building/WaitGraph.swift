@@ -20,9 +20,9 @@ package struct WaitGraph {
         case awaiting
     }
 
-    /// The next step of a caller that resolves an object under way.
+    /// The next step of a caller that resolves a shared object.
     enum Decision {
-        /// Build the object, which the caller, or a task that it starts, has begun.
+        /// Run the build, which the caller has begun for itself or for a task.
         case build(Build)
         case wait(Wait)
         /// Use the object. It may be unfinished, if the caller takes part in completing it.
@@ -76,7 +76,9 @@ package struct WaitGraph {
         return .wait(addWait(for: build, by: caller))
     }
 
-    /// Adds the wait of a caller; of a passive one, such as a stop, which doesn't need the object.
+    /// Adds the wait of a caller.
+    ///
+    /// A passive caller, such as a stop, doesn't need the object.
     package mutating func addWait(for build: Build, by caller: Build?, isPassive: Bool = false) -> Wait {
         lastNumber += 1
         let blocked = WaitGraph.chain(from: caller)

@@ -41,11 +41,6 @@ package final class Box<Object>: AnyBox, @unchecked Sendable {
 }
 
 /// A weak reference.
-///
-/// A class, because an enum with a weak variable would be slow to copy. Sound as `Sendable`: the reference is set once,
-/// and the runtime reads it atomically.
-final class WeakReference: @unchecked Sendable {
-    private(set) weak var object: AnyObject?
-
-    init(_ object: AnyObject) { self.object = object }
+struct WeakReference {
+    weak var object: AnyObject?
 }

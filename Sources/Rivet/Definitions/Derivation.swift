@@ -48,7 +48,7 @@ package enum Derivation: Sendable {
         _ request: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         switch self {
-        case .decoration(let decorator): return try decorator.wrapped(request(factory), factory)
+        case .decoration(let decorator): return try decorator.decorate(request(factory), factory)
         case .inheritance(let generations): return try request(factory.ancestor(generations))
         case .observation(let recorder, let mustAwait):
             if mustAwait { try Calling.awaiting.check() }
@@ -63,7 +63,7 @@ package enum Derivation: Sendable {
         _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
         switch self {
-        case .decoration(let decorator): try await decorator.wrapped(request(factory), factory)
+        case .decoration(let decorator): try await decorator.decorate(request(factory), factory)
         case .inheritance(let generations): try await request(factory.ancestor(generations))
         case .observation(let recorder, _): try await recorder.recording(base) { try await request(factory) }
         }
@@ -106,7 +106,7 @@ package protocol AnyDecorator: AnyObject, Sendable {
 
 extension AnyDecorator {
     /// Wraps an object, which has the type that it wraps.
-    fileprivate func wrapped<Object>(_ object: Object, _ factory: ObjectGraphFactory) throws -> Object {
+    fileprivate func decorate<Object>(_ object: Object, _ factory: ObjectGraphFactory) throws -> Object {
         guard let decorator = self as? Decorator<Object> else {
             throw RequestFault.typeMismatch(wanted: Object.self, held: objectType)
         }

@@ -65,6 +65,9 @@ package final class Lifetime: Sendable {
         }
     }
 
+    /// Whether the scope retains the object outside of its cell.
+    var isElsewhere: Bool { kind == .weak || kind == .shared }
+
     /// Whether the scope may release the object, so that it is stale for objects that still retain it.
     ///
     /// Nothing resets an object of the graph scope.

@@ -505,7 +505,9 @@ extension Module {
         return PrototypeRegistration()
     }
 
-    /// Adds the definition of a shared object, or without a scope an override in that of the definition that it replaces.
+    /// Adds the definition of a shared object.
+    ///
+    /// Without a scope, it is an override, which inherits the scope of the replaced definition.
     final func add<Object: Sendable>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,

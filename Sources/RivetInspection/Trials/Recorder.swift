@@ -4,7 +4,7 @@ internal import Rivet
 final class Recorder: DependencyRecorder {
     /// The definition whose closure makes the current request, if it belongs to this trial.
     private var requester: AnyDefinition? {
-        FrameAttributes.current?.trial
+        FrameAttributes.current?.trial.flatMap { $0.recorder === self ? $0.definition : nil }
     }
 
     /// What closures requested, by the definition of the closure, each once and in its order.
@@ -82,7 +82,7 @@ final class Recorder: DependencyRecorder {
     }
 
     private func attributes(of definition: AnyDefinition) -> FrameAttributes {
-        FrameAttributes(in: .current, trial: definition)
+        FrameAttributes(in: .current, trial: TrialStep(self, definition))
     }
 
     private func record(
