@@ -330,7 +330,7 @@ extension Key: RecipeKey {
     }
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
-        // `readyBox` has the objects of special keys.
+        // `readyBox` returns the objects of special keys, so this key names a definition.
         do { return Box(try await factory.awaited(name) as Object) } catch {
             throw factory.tracedAwaiting(error, name, nil)
         }

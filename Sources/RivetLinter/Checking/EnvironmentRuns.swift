@@ -34,7 +34,7 @@ struct EnvironmentRuns {
             let unknown = try linter.check(roots: names, types)
             return Run(name: name, linter: linter, findings: linter.distinct, unknown: unknown)
         }
-        // To expand the facts is enough to know the names with which the source compares that of the environment.
+        // The expansion of the facts finds all names with which the source compares the name of the environment.
         let unmentioned = EnvironmentName(EnvironmentName.other)
         let first = Linter(facts, in: unmentioned)
         var open = unmentioned.mentionedNames

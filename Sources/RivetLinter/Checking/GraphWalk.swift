@@ -26,7 +26,7 @@ struct GraphWalk {
     private var ordinary: [Int] = []
     /// The definitions, in the order of the source, without a verb if no request finds them.
     ///
-    /// Only the whole graph shows which of them are defaults, and which defaults count.
+    /// Only the whole graph shows which definitions are defaults, and which defaults count.
     private var registrations: [(definition: SourceDefinition, verb: DefinitionFact.Verb?)] = []
 
     /// The context of an event: its module, its namespace and its branches.
