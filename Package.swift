@@ -13,6 +13,11 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (tests == "strict" ? [.unsafeFlags(["-warnings-as-errors", "-require-explicit-sendable"])] : [])
 
+// In a release build, the optimizer would need ten minutes for the tests. Rivet is optimized all the same, and so are the
+// programs in `Tests/Soak` and `Benchmarks`, which use it.
+let testSettings =
+    settings + (tests == "library" ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : [])
+
 // The first systems whose standard library has `Duration`. `.ci/check-availability` checks that no library needs more.
 let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)]
 // The tests use task executors, which are newer. Only Apple's systems make a difference.
@@ -97,12 +102,12 @@ let package = Package(
         .testTarget(
             name: "RivetTests",
             dependencies: ["Rivet", "RivetLifecycle", "RivetInspection", "RivetDrawing", "RivetShared"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         .testTarget(
             name: "RivetTestingTests",
             dependencies: ["RivetTesting", "RivetLifecycle", "RivetInspection"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
     ],
     swiftLanguageModes: [.v6]

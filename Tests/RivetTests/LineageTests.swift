@@ -108,22 +108,4 @@ import Testing
         }
         #expect(Set(codes) == [.cycle])
     }
-
-    @Test func `any number of threads can be distinguished`() async throws {
-        let factory = try factory { module in
-            module.define("Cycle") { factory in try factory["Cycle"] as String }
-            module.define("Bystander") { _ in "well" }
-        }
-        // Records are used again: eight threads are alive at a time.
-        for _ in 0..<150 {
-            let codes = Collected<ResolutionError.Code?>()
-            try await atOnce(
-                (0..<8).map { index in
-                    { codes.append(failure { try factory[index == 0 ? "Cycle" : "Bystander"] as String }?.code) }
-                }
-            )
-            try #require(Set(codes.elements) == [.cycle, nil])
-        }
-        #expect(try factory["Bystander"] == "well")
-    }
 }
