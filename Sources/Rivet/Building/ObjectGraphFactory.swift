@@ -58,7 +58,7 @@ public struct ObjectGraphFactory: Sendable {
     /// - Throws: ``AssemblyError`` if the parent is a factory of another graph, if an expected object is missing or has
     ///   another type, if no module expects a supplied object, or if two have the same name. Also the errors of
     ///   ``Module/didAssemble(_:)``.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(supplied objects).
     public init(
         _ graph: ObjectGraph,
         parent: ObjectGraphFactory? = nil,
@@ -86,7 +86,7 @@ public struct ObjectGraphFactory: Sendable {
     ///   - objects: The expected objects, by name.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a literal.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(supplied objects).
     @_disfavoredOverload
     public init(
         _ graph: ObjectGraph,
@@ -149,7 +149,7 @@ public struct ObjectGraphFactory: Sendable {
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with names. If two pairs have the
     ///   same name, that is a problem with the code ``Problem/Code/duplicate``.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(supplied objects).
     @_alwaysEmitIntoClient
     public init<Object: Sendable, each Other: Sendable>(
         _ graph: ObjectGraph,
@@ -335,38 +335,37 @@ extension FactoryCore {
     ///
     /// No other code knows the factory yet.
     ///
-    /// - Complexity: O(expected · supplied objects).
+    /// - Complexity: O(supplied objects).
     func supply(_ objects: [(key: Key<Any>, object: any Sendable)]) -> Bool {
-        var taken = 0
-        for expected in graph.parts.expected {
-            // For a few objects, a comparison of their names takes less time than their hashes.
-            guard let found = objects.first(where: { $0.key.name == expected.name && !$0.key.isVariable }) else {
-                if graph.inheritedObjects[expected.cell] == nil { return false }
-                continue
-            }
-            guard let box = expected.box(of: found.object) else { return false }
+        var missing = graph.parts.expected.count - graph.inheritedObjects.count
+        for (key, object) in objects {
+            guard !key.isVariable, let number = graph.parts.expectedNumbers[key.name] else { return false }
+            let expected = graph.parts.expected[number]
+            // Another object with the same name may be there.
+            guard box(in: expected.cell) == nil, let box = expected.box(of: object) else { return false }
             keep(box, in: expected.cell)
-            taken += 1
+            if graph.inheritedObjects[expected.cell] == nil { missing -= 1 }
         }
-        // A name that is supplied twice is taken once.
-        return taken == objects.count
+        return missing == 0
     }
 
     /// The problems with supplied objects.
     func problems(with objects: [(key: Key<Any>, object: any Sendable)], at site: SourceSite) -> [Problem] {
-        var (problems, seen) = ([Problem](), NameSet())
-        for (key, _) in objects {
+        var (problems, numbers) = ([Problem](), [String: Int]())
+        for (number, object) in objects.enumerated() {
+            let key = object.key
             // A variable isn't an object that a module can expect.
             if key.isVariable {
                 problems.report(.definedVariable(key.name), at: site)
-            } else if !seen.insert(key.name) {
+            } else if numbers[key.name] != nil {
                 problems.report(.suppliedTwice(key.name), at: site)
             }
+            numbers[key.name] = number
         }
         guard problems.isEmpty else { return problems }
         var missing: [AnyDefinition] = []
         for expected in graph.parts.expected {
-            if let object = objects.first(where: { $0.key.name == expected.name })?.object {
+            if let object = numbers[expected.name].map({ objects[$0].object }) {
                 if expected.box(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
                     let fault = Fault.typeMismatch(
@@ -382,9 +381,8 @@ extension FactoryCore {
             }
         }
         let names = graph.parts.expected.map(\.name)
-        let expectedNames = NameSet(names)
         // Only the remaining objects may have been intended for a missing name.
-        let left = objects.map(\.key.name).filter { !expectedNames.contains($0) }.ordered(by: <)
+        let left = objects.map(\.key.name).filter { graph.parts.expectedNumbers[$0] == nil }.ordered(by: <)
         let supplied = Suggestions(among: left)
         for expected in missing {
             let suggestions = problems.count < Fault.suggestionLimit ? supplied.nearest(to: expected.name) : []

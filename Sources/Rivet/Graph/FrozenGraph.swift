@@ -248,6 +248,8 @@ package struct GraphParts {
     package var groups: [[AnyDefinition]] = []
     /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
     package internal(set) var expected: [AnyDefinition] = []
+    /// Their places in `expected`, by their names.
+    var expectedNumbers: [String: Int] = [:]
     /// The ancestors' definitions of the expected objects that an ancestor builds, by the cells of the expected
     /// objects.
     var inheritedObjects: [Int: Base] = [:]

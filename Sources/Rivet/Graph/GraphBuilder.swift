@@ -141,13 +141,12 @@ final class GraphBuilder {
                 group.declarations.first
             )
         case .expected(let definition):
-            guard let base = inheritance(of: definition.name) else {
-                parts.expected.append(definition)
-                return definition
-            }
+            let base = inheritance(of: definition.name)
             // A definition with arguments can only be inherited, because no supplied object can replace it.
-            if base.definition.argumentTypes != nil { return base.inherited }
-            expect(definition, from: base)
+            if let base, base.definition.argumentTypes != nil { return base.inherited }
+            parts.expectedNumbers[definition.name] = parts.expected.count
+            parts.expected.append(definition)
+            if let base { expect(definition, from: base) }
             return definition
         case .alias: return nil
         case .parents(let draft):
@@ -282,7 +281,6 @@ final class GraphBuilder {
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
     private func expect(_ definition: AnyDefinition, from inherited: Base) {
-        parts.expected.append(definition)
         parts.inheritedObjects[definition.cell] = inherited
         let (name, found) = (definition.name, inherited.definition)
         let relation = TypeRelation.of(found.objectType, to: definition.objectType)
