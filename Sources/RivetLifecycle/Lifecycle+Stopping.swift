@@ -169,7 +169,7 @@ extension Lifecycle {
 
     /// Refuses all further requests, including those of builds under way.
     ///
-    /// Holds the lock of the build table.
+    /// Holds the lock of the factory.
     private func refuseRequests() { core.insert(.stopped) }
 
     /// Stops what is running after a failed start, children first, or returns nil if there was nothing to stop.

@@ -288,6 +288,11 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
                     + "define another name, or set the variable in the environment [definedVariable]"
             ]
         )
+        // A variable isn't the object with the same name.
+        let pairs = problems {
+            try ObjectGraphFactory(graph, supplying: (Key<Int>.variable("Motor"), 4), (.motor, Engine()))
+        }
+        #expect(pairs.count == 1 && pairs[0].hasSuffix("[definedVariable]"))
     }
 
     // MARK: Aliases and groups

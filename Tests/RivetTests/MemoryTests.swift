@@ -151,4 +151,16 @@ import Testing
         #expect(probe.made == 15_000)
         #expect(probe.alive == 0)
     }
+
+    @Test func `a parent's name is remembered once, however often a child requests it`() async throws {
+        let names = (0..<100).map { "Part \($0)" }
+        let parent = try factory { module in names.forEach { module.text($0, "part") } }
+        let child = try parent.child { _ in }
+        // If each request added the name again, the names would take more memory than there is, and more time.
+        try await watched {
+            for name in names {
+                for _ in 0..<3_000 { _ = try child.text(name) }
+            }
+        }
+    }
 }

@@ -357,9 +357,9 @@ extension FactoryCore {
             // A variable isn't an object that a module can expect.
             if key.isVariable {
                 problems.report(.definedVariable(key.name), at: site)
-            } else if numbers[key.name] != nil {
-                problems.report(.suppliedTwice(key.name), at: site)
+                continue
             }
+            if numbers[key.name] != nil { problems.report(.suppliedTwice(key.name), at: site) }
             numbers[key.name] = number
         }
         guard problems.isEmpty else { return problems }

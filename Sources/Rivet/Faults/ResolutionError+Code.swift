@@ -73,6 +73,8 @@ extension ResolutionError.Code {
 /// places.
 indirect enum RequestFault: Error {
     /// The largest number of nested closures.
+    ///
+    /// It is less than `Resolution.nestedClosureLimit`, and `Resolution.awaitedDepthWeight` is for chains of this depth.
     static let depthLimit: UInt32 = 1_024
 
     /// The number of asynchronous closures of one resolution that may run at the same time.

@@ -8,6 +8,9 @@ extension FrozenGraph {
     /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent. The
     /// parent may define a name in a namespace where it loads no module, so its names are compared whole.
     ///
+    /// Before a graph exists, `GraphBuilder.target` and `EffectiveEntries` search for aliases, defaults and groups in
+    /// the same order.
+    ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {
         var (graph, generations) = (self, 0)

@@ -8,13 +8,7 @@ internal import RivetShared
 package final class NameLookups: Sendable {
     private let tables: [NameTable]
     private let remembered = Published<RememberedNames>()
-    private let state = Locked(State())
-
-    private struct State {
-        var results: [RememberedNames.Entry] = []
-        /// The number of results in the newest table.
-        var published = 0
-    }
+    private let newest = Locked<RememberedNames?>(nil)
 
     /// Creates the look-ups of contexts with these tables.
     init(_ tables: [NameTable]) { self.tables = tables }
@@ -43,19 +37,22 @@ package final class NameLookups: Sendable {
 
     /// Remembers what a name means that the table of its context doesn't have.
     ///
-    /// A new table replaces the old one when the number of results has grown by a quarter, so that all tables together
-    /// grow linearly with the names.
+    /// - Complexity: O(log *n*) on average, for *n* remembered names.
     func remember(_ result: LookupResult, in context: Int) {
-        state.withLock { state in
-            state.results.append((context, result))
-            guard (state.results.count - state.published) * 4 > state.published else { return }
-            state.published = state.results.count
-            remembered.publish(RememberedNames(state.results))
+        newest.withLock { newest in
+            // Another thread may have remembered it meanwhile.
+            if newest?.result(of: result.name, in: context) != nil { return }
+            let names = RememberedNames((context, result), after: newest)
+            newest = names
+            remembered.publish(names)
         }
     }
 }
 
 /// What requests have found outside of the tables of their contexts.
+///
+/// Readers have no lock, so a table never changes, and each new name is a new table. Tables of equal size are merged,
+/// so that few tables have all names, and each name is copied only a few times: log *n* of both, for *n* names.
 private final class RememberedNames: Sendable {
     /// A result, and the context of the request.
     typealias Entry = (context: Int, result: LookupResult)
@@ -65,8 +62,16 @@ private final class RememberedNames: Sendable {
     private let keys: [(context: Int, words: NameWords, target: NameTarget?)]
     /// The numbers of the results, by the words of their names and contexts.
     private let numbers: WordIndex
+    /// A larger table with other names.
+    private let earlier: RememberedNames?
 
-    init(_ entries: [Entry]) {
+    init(_ entry: Entry, after newest: RememberedNames?) {
+        var (entries, earlier) = ([entry], newest)
+        while let table = earlier, table.results.count <= entries.count {
+            for (key, result) in zip(table.keys, table.results) { entries.append((key.context, result)) }
+            earlier = table.earlier
+        }
+        self.earlier = earlier
         results = entries.map(\.result)
         keys = entries.map { ($0.context, NameWords(of: $0.result.name), $0.result.ownTarget) }
         var numbers = WordIndex()
@@ -79,14 +84,19 @@ private final class RememberedNames: Sendable {
     }
 
     func target(for words: NameWords, in context: Int) -> NameTarget? {
-        number(of: words, in: context) { _ in true }.flatMap { keys[$0].target }
+        if let number = number(of: words, in: context, where: { _ in true }) { return keys[number].target }
+        return earlier?.target(for: words, in: context)
     }
 
     func target(of name: String, in context: Int) -> NameTarget? {
-        number(of: name, in: context).flatMap { keys[$0].target }
+        if let number = number(of: name, in: context) { return keys[number].target }
+        return earlier?.target(of: name, in: context)
     }
 
-    func result(of name: String, in context: Int) -> LookupResult? { number(of: name, in: context).map { results[$0] } }
+    func result(of name: String, in context: Int) -> LookupResult? {
+        if let number = number(of: name, in: context) { return results[number] }
+        return earlier?.result(of: name, in: context)
+    }
 
     private func number(of name: String, in context: Int) -> Int? {
         let words = NameWords(of: name)
