@@ -14,7 +14,7 @@ let settings: [SwiftSetting] =
     ] + (tests == "strict" ? [.unsafeFlags(["-warnings-as-errors", "-require-explicit-sendable"])] : [])
 
 // For what nobody ships, the time of the compiler counts. The optimizer would need three minutes for the linter, which runs
-// for seconds, and ten for the tests. Without the limit, the compiler reads a whole module again for each 25 of its files.
+// for seconds, and ten for the tests. By default, a debug build reads a whole module again for each 25 of its files.
 // Since version 6.2, SwiftPM accepts such flags in dependencies, too.
 let quickly: [SwiftSetting] = [
     .unsafeFlags(["-Onone"], .when(configuration: .release)),

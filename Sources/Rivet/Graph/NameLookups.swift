@@ -51,8 +51,8 @@ package final class NameLookups: Sendable {
 
 /// What requests have found outside of the tables of their contexts.
 ///
-/// Readers have no lock, so a table never changes, and each new name is a new table. Tables of equal size are merged,
-/// so that few tables have all names, and each name is copied only a few times: log *n* of both, for *n* names.
+/// Readers have no lock, so a table never changes, and each new name begins a new table, which takes the names of tables
+/// that aren't larger. For *n* names, there are about log *n* tables, and each name is copied about log *n* times.
 private final class RememberedNames: Sendable {
     /// A result, and the context of the request.
     typealias Entry = (context: Int, result: LookupResult)
