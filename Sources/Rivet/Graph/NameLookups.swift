@@ -51,7 +51,7 @@ package final class NameLookups: Sendable {
 
 /// What requests have found outside of the tables of their contexts.
 ///
-/// Readers have no lock, so a table never changes, and each new name begins a new table, which takes the names of tables
+/// Readers have no lock, so a table never changes. Each new name begins a table, which takes the names of the tables
 /// that aren't larger. For *n* names, there are about log *n* tables, and each name is copied about log *n* times.
 private final class RememberedNames: Sendable {
     /// A result, and the context of the request.
