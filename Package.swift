@@ -4,6 +4,10 @@ import PackageDescription
 
 // Set it to run the tests. `strict` turns warnings into errors and requires an explicit Sendable; `library` omits the linter.
 let tests = Context.environment["RIVET_TESTS"]
+// If set, only these folders of Tests/RivetTests are built, separated by spaces, with what all of them use.
+let testFolders = Context.environment["RIVET_TEST_FOLDERS"].map {
+    ["Support", "Programs"] + $0.split(separator: " ").map(String.init)
+}
 
 // Upcoming language features that the sources are written for; each becomes the default of a later language mode.
 let settings: [SwiftSetting] =
@@ -105,6 +109,7 @@ let package = Package(
         .testTarget(
             name: "RivetTests",
             dependencies: ["Rivet", "RivetLifecycle", "RivetInspection", "RivetDrawing", "RivetShared"],
+            sources: testFolders,
             swiftSettings: settings + quickly
         ),
         .testTarget(

@@ -9,8 +9,7 @@ struct Readme {
 
     /// A file of the package.
     static func file(_ path: String) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
     }
 
     /// The lines of a test between two marks without their indentation, and the number of lines above them.

@@ -25,6 +25,18 @@ enum Kept: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
 }
 
+/// The ways to reset a scope.
+enum Reset: CaseIterable, Sendable {
+    case everywhere, factory
+
+    func apply(to scope: CachedScope, in factory: ObjectGraphFactory) {
+        switch self {
+        case .everywhere: scope.reset()
+        case .factory: factory.reset(scope)
+        }
+    }
+}
+
 extension Module {
     func define<Object: Sendable>(
         _ name: String,

@@ -6,20 +6,8 @@ import Testing
 
 /// Resets at the wrong moment, and what they release.
 @Suite struct ResetScopeTests {
-    /// The two ways to reset a scope.
-    enum Reach: CaseIterable, Sendable {
-        case everywhere, factory
-
-        func reset(_ scope: CachedScope, in factory: ObjectGraphFactory) {
-            switch self {
-            case .everywhere: scope.reset()
-            case .factory: factory.reset(scope)
-            }
-        }
-    }
-
-    @Test(arguments: Reach.allCases)
-    func `an object that is being built during a reset is returned but not cached`(reach: Reach) async throws {
+    @Test(arguments: Reset.allCases)
+    func `an object that is being built during a reset is returned but not cached`(reset: Reset) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
@@ -37,7 +25,7 @@ import Testing
             { users.append(try? factory["User"]) },
             {
                 began.wait()
-                reach.reset(session, in: factory)
+                reset.apply(to: session, in: factory)
                 done.signal()
             },
         ])
@@ -47,8 +35,8 @@ import Testing
         #expect(try factory["User"] as Probe.Object === next)
     }
 
-    @Test(arguments: Reach.allCases)
-    func `a waiter for a stale object receives a fresh one`(reach: Reach) async throws {
+    @Test(arguments: Reset.allCases)
+    func `a waiter for a stale object receives a fresh one`(reset: Reset) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let go = DispatchSemaphore(value: 0)
@@ -67,7 +55,7 @@ import Testing
             began.wait()
             for _ in 0..<8 { go.signal() }
             blockUntilWaiting(8, in: factory)
-            reach.reset(session, in: factory)
+            reset.apply(to: session, in: factory)
             done.signal()
         }
         let wait: @Sendable () -> Void = {
@@ -261,15 +249,15 @@ import Testing
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test(arguments: Reach.allCases)
-    func `no caller receives an older object after a reset returns`(reach: Reach) async throws {
+    @Test(arguments: Reset.allCases)
+    func `no caller receives an older object after a reset returns`(reset: Reset) async throws {
         let (epoch, session, tooOld) = (Counter(), CachedScope("Session"), Counter())
         let factory = try factory { $0.define("Epoch", in: session) { _ in epoch.value } }
         let ask: @Sendable () -> Void = {
             for _ in 0..<1000 {
                 epoch.increment()
                 let now = epoch.value
-                reach.reset(session, in: factory)
+                reset.apply(to: session, in: factory)
                 // Built after that reset, so after the increment.
                 if ((try? factory["Epoch"] as Int) ?? -1) < now { tooOld.increment() }
             }

@@ -20,8 +20,7 @@ struct ErrorPageTests {
 
     @Test(arguments: RivetShared.Fault.Code.allCases)
     func `a code of the linter has the page that the documentation has`(code: RivetShared.Fault.Code) throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/Rivet/Rivet.docc/Errors").standardized
+        let folder = packageFolder.appending(path: "Sources/Rivet/Rivet.docc/Errors")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let pages = ["Problem", "ResolutionError"].filter { files.contains("\($0)-\(code.rawValue).md") }
         let address = code.page(at: "https://example.org")

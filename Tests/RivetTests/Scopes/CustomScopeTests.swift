@@ -205,13 +205,3 @@ private struct GenerationScope: CustomScope {
     func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { handed.append(generation) }
 }
-
-/// Runs tasks on its own queue.
-final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "asking")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}

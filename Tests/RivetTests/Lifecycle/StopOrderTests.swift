@@ -21,6 +21,7 @@ import Testing
             }
         }
         outside.set(factory)
+        defer { outside.set(nil) }
         try await watchedTask {
             _ = try await factory.resolve("Starter", as: Engine.self)
             async let slow: Engine = factory.resolve("Slow")

@@ -341,8 +341,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ResetScopeTests.Reach.allCases)
-    func `objects that a reset removed are stopped, too`(reach: ResetScopeTests.Reach) async throws {
+    @Test(arguments: Reset.allCases)
+    func `objects that a reset removed are stopped, too`(reset: Reset) async throws {
         let (diary, cache, made) = (Diary(), CachedScope("Session"), Counter())
         let factory = try factory { module in
             module.define("User", in: cache) { _ in Part("User \(made.increment())") }
@@ -352,7 +352,7 @@ import Testing
         }
         try await factory.start()
         _ = try factory["Token"] as Part
-        reach.reset(cache, in: factory)
+        reset.apply(to: cache, in: factory)
         _ = try (factory["User"] as Part, factory["Token"] as Part)
         try await factory.stop()
         #expect(diary.entries.first == "+User 1")

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    private static let folder = URL(filePath: #filePath).appending(path: "../../Expected/Drawings").standardized
+    private static let folder = packageFolder.appending(path: "Tests/Expected/Drawings")
 
     @Test(arguments: Subject.allCases, Format.allCases)
     func `a drawing equals the kept one`(subject: Subject, format: Format) throws {

@@ -1,0 +1,4 @@
+import Foundation
+
+/// The folder of this package.
+let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardized
