@@ -1,5 +1,3 @@
-public import CRivet
-
 /// The state of one shared object in a factory, or in a resolution.
 enum CellState {
     case empty
@@ -7,43 +5,4 @@ enum CellState {
     case ready(AnyBox)
     /// The factory was released.
     case closed
-}
-
-/// The flags and the ready objects of one factory, which any thread reads without a lock.
-///
-/// Each ready object has a word with its address. The cells, which the lock of the factory guards, retain the objects
-/// until the factory is released. So only a caller that keeps the factory alive may read them here.
-@frozen
-@usableFromInline
-struct ReadyObjects {
-    @usableFromInline let words: UnsafeMutablePointer<rivet_word>
-
-    init(_ count: Int) {
-        words = .allocate(capacity: count + 1)
-        words.initialize(repeating: rivet_word(), count: count + 1)
-    }
-
-    func deallocate() { words.deallocate() }
-
-    /// The flags of the factory, in the word before the objects.
-    @inlinable
-    @inline(__always)
-    var flags: UInt { rivet_load(words) }
-
-    func insertFlags(_ flags: UInt) { rivet_insert(words, flags) }
-
-    /// The ready object of a cell, if it is known as that type.
-    @inlinable
-    @inline(__always)
-    func box(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        (unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef {
-            $0.box(as: type)
-        }
-    }
-
-    /// Records the state of a cell, while the caller holds the lock of the factory.
-    func record(_ state: CellState, of cell: Int) {
-        let word = if case .ready(let box) = state { UInt(bitPattern: ObjectIdentifier(box)) } else { UInt(0) }
-        rivet_store(words + cell + 1, word)
-    }
 }

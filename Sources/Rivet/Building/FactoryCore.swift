@@ -159,7 +159,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     }
 
     /// Releases all objects, because the owner is being released.
-    fileprivate func close() {
+    func close() {
         let lifecycle = withLock { state in
             insert(.released)
             return state.lifecycle
@@ -169,6 +169,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         let (objects, scopes) = withLock { state in
             state.lifecycle = nil
             defer { state.cells = [] }
+            readyObjects.forgetAll()
             return (state.cells, state.resetScopes)
         }
         withExtendedLifetime((objects, lifecycle)) {}
@@ -228,29 +229,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         guard let observer, FrameAttributes.current?.isNotifying != true else { return }
         Frame.withAttributes(FrameAttributes(in: .current, isNotifying: true)) { observer.observe(event) }
     }
-}
-
-/// Keeps the objects of a factory alive, and those of its parent.
-///
-/// All factories except those of shared objects' closures refer to it. So a shared object can store its factory, and
-/// keeps neither itself nor the parent's objects alive.
-@usableFromInline
-package final class FactoryOwner: Sendable {
-    private let core: FactoryCore
-    /// Keeps the objects of the parent alive; nil if the parent was the factory of a closure.
-    let parent: FactoryOwner?
-
-    package init(of core: FactoryCore, parent: FactoryOwner? = nil) { (self.core, self.parent) = (core, parent) }
-
-    /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is
-    /// necessary.
-    func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        if generations == 0 { return core.readyBox(in: cell, as: type) }
-        return core.flags.subtracting(.framed) == []
-            ? parent?.readyBox(in: cell, above: generations - 1, as: type) : nil
-    }
-
-    deinit { core.close() }
 }
 
 /// The phase of a factory's lifecycle, and the objects that it has built.

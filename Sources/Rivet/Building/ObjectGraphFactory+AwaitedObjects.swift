@@ -193,7 +193,7 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The object of a definition, as any type that the object has.
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
-        guard definition.cell >= 0, let box = try readyBox(in: definition.cell, definition) else {
+        guard definition.cell >= 0, let box = try reusedBox(in: definition.cell, definition) else {
             return try await definition.awaited(as: Object.self, from: self)
         }
         return try object(in: box, of: definition)
@@ -207,14 +207,14 @@ extension ObjectGraphFactory {
             }
             return try await awaitedCall(of: definition, awaiting)
         }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
         return try await awaitedShared(definition)
     }
 
     /// The object of a shared definition.
     private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
     {
-        if let box = try readyBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let box = try reusedBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
         if let base = core.graph.inheritedObjects[definition.cell] {
             return try await ancestor(base.generations).awaitedAny(base.definition)
         }
@@ -326,7 +326,7 @@ extension Key: RecipeKey {
         guard let definition = factory.target(of: name)?.anyDefinition.exactly(Object.self), definition.cell >= 0 else {
             return nil
         }
-        return try factory.readyBox(in: definition.cell, definition)
+        return try factory.reusedBox(in: definition.cell, definition)
     }
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {

@@ -29,7 +29,7 @@ extension ObjectGraphFactory {
             return try resolve(name, otherwise: target)
         }
         if target.cell < 0 { return try target.with(Definition<Object>.self) { try object(ofPrototype: $0) } }
-        if let box = readyBox(in: target.cell, as: target.type) { return box.object() }
+        if let box = readyBox(in: target.cell, as: target.type) { return object(in: box) }
         return try sharedObject(of: target.anyDefinition)
     }
 
@@ -40,7 +40,7 @@ extension ObjectGraphFactory {
         if let target {
             // A caller may have expected that type before.
             if target.cell >= 0, let box = readyBox(in: target.cell, as: ObjectIdentifier(Object.self)) {
-                return box.object()
+                return object(in: box)
             }
             return try converted(target.anyDefinition)
         }
@@ -54,7 +54,7 @@ extension ObjectGraphFactory {
         if cell >= 0, !result.isProvider,
             let box = owner?.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
         {
-            return box.object()
+            return object(in: box)
         }
         let factory = factory(for: result)
         if result.isProvider { return try result.definition.provider(as: Object.self, from: factory) }
@@ -70,7 +70,7 @@ extension ObjectGraphFactory {
     @inlinable
     func object<Object>(of definition: Definition<Object>) throws -> Object {
         guard definition.cell >= 0 else { return try object(ofPrototype: definition) }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
         return try sharedObject(of: definition)
     }
 
@@ -96,8 +96,8 @@ extension ObjectGraphFactory {
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
-        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return box.object() }
-        if let box = try readyBox(in: cell, definition) { return try object(in: box, of: definition) }
+        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+        if let box = try reusedBox(in: cell, definition) { return try object(in: box, of: definition) }
         return try definition.object(as: Object.self, from: self)
     }
 
@@ -110,19 +110,11 @@ extension ObjectGraphFactory {
 
     // MARK: - Shared objects
 
-    /// The ready object of a cell, if it is known as that type, and if no lock and no check is necessary to read it.
-    @inlinable
-    @inline(__always)
-    func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        // Without the owner, another thread may release the objects at any time.
-        owner != nil ? core.readyBox(in: cell, as: type) : nil
-    }
-
     /// The shared object of a definition, which is ready, inherited, built here, or received from another caller.
     @usableFromInline
     @inline(never)
     func sharedObject<Object>(of definition: AnyDefinition) throws -> Object {
-        if let box = try readyBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let box = try reusedBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
         if let base = core.graph.inheritedObjects[definition.cell] {
             return try ancestor(base.generations).converted(base.definition)
         }
@@ -143,7 +135,7 @@ extension ObjectGraphFactory {
     }
 
     /// The ready object of a cell; fails if the factory was stopped or released.
-    func readyBox(in cell: Int, _ definition: AnyDefinition) throws -> AnyBox? {
+    func reusedBox(in cell: Int, _ definition: AnyDefinition) throws -> AnyBox? {
         if core.flags != [] { try core.checkNotStopped(frame) }
         if frame != nil { core.recordDependency(on: definition, by: frame) }
         guard let box = core.box(in: cell) else { return nil }
@@ -259,13 +251,6 @@ extension FactoryCore {
     @usableFromInline
     @inline(never)
     func target(ofLong name: String, in context: Int) -> NameTarget? { lookups.target(of: name, in: context) }
-
-    /// The ready object of a cell, if it is known as that type, and if no check is necessary before it is used.
-    @inlinable
-    @inline(__always)
-    func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        flags.subtracting(.framed) == [] ? readyObjects.box(in: cell, as: type) : nil
-    }
 }
 
 extension ObjectGraphFactory {

@@ -111,7 +111,7 @@ extension EffectiveEntries {
     private mutating func removeChanges(at place: Int, _ defaults: [Entry]) {
         let entry = entries[place]
         if isDefault(entry) { return }
-        let exists = !entry.isOfParent || parent?.inheritable(entry.name) != nil
+        let exists = !entry.isOfParent || parent?.inheritable([entry.name]) != nil
         let modules = defaults.flatMap { entry -> [Any.Type?] in
             guard case .group(let number, _) = entry.kind else { return [entry.draft.module] }
             return assembly.groups[number].declarations.map(\.draft.module)
@@ -155,8 +155,7 @@ extension EffectiveEntries {
             if let base, isDefined(namespace.qualified(base)) { return false }
         }
         guard let parent, !isExpected else { return true }
-        // By whole names, because the parent may have no module in that namespace.
-        return namespaces.allSatisfy { parent.meaning(of: assembly.namespaces[$0].qualified(relative), in: 0) == nil }
+        return !parent.hasAny(of: assembly.namespaces.names(of: relative, in: namespaces))
     }
 
     private func isDefined(_ name: String) -> Bool { assembly.knownPlace(of: name).map { isDefined[$0] } ?? false }
@@ -237,7 +236,7 @@ extension EffectiveEntries {
         guard namespaces.count > 1, let relative = assembly.namespaces[namespaces[0]].relative(entries[own].name) else {
             return own
         }
-        let places = namespaces.compactMap { assembly.knownPlace(of: assembly.namespaces[$0].qualified(relative)) }
+        let places = assembly.namespaces.names(of: relative, in: namespaces).compactMap(assembly.knownPlace)
         let declared = places.first { place in
             if case .group(let number, _) = entries[place].kind { !groups[number].declarations.isEmpty } else { false }
         }
@@ -288,7 +287,7 @@ extension EffectiveEntries {
 
     /// The parent's group of a full name; nil if the parent doesn't have the name, or has something else.
     private func base(of name: String) -> Base? {
-        guard let found = parent?.inheritable(name), found.definition.name == name, group(of: found) != nil else {
+        guard let found = parent?.inheritable([name]), found.definition.name == name, group(of: found) != nil else {
             return nil
         }
         return Base(definition: found.definition, generations: found.generations, for: .extended)
@@ -316,7 +315,7 @@ extension EffectiveEntries {
             } else if isDeclared {
                 inherited = owner.elements(of: base)
             }
-        } else if isDeclared || !group.elements.isEmpty, let other = parent?.inheritable(draft.name)?.definition {
+        } else if isDeclared || !group.elements.isEmpty, let other = parent?.inheritable([draft.name])?.definition {
             let site = parent?.siteOfAlias(draft.name, of: other) ?? other.site
             problems.report(.group(draft.name, ofParentsAt: site.description), at: draft.site, related: [site])
         }

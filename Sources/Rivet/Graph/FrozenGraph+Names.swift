@@ -5,29 +5,46 @@ internal import RivetShared
 extension FrozenGraph {
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
-    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent. The
-    /// parent may define a name in a namespace where it loads no module, so its names are compared whole.
-    ///
-    /// Before a graph exists, `GraphBuilder.target` and `EffectiveEntries` search for aliases, defaults and groups in
-    /// the same order.
+    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {
-        var (graph, generations) = (self, 0)
-        while true {
-            let isOwn = generations == 0
-            var next: Int? = contexts[context].namespace
-            while let space = next {
-                let whole = isOwn ? name : namespaces[space].qualified(name)
-                if let (found, isProvider) = graph.definition(providing: whole, in: isOwn ? space : 0) {
-                    let nearest = isOwn ? context : graph.context(nearestTo: namespace(of: context))
-                    return LookupResult(name, found, generations: generations, isProvider: isProvider, context: nearest)
-                }
-                next = namespaces[space].outer
-            }
-            guard let parent = graph.parent else { return nil }
-            (graph, generations) = (parent, generations + 1)
+        let around = namespaces.outward(from: contexts[context].namespace)
+        for space in around {
+            guard let (found, isProvider) = definition(providing: name, in: space) else { continue }
+            return LookupResult(name, found, generations: 0, isProvider: isProvider, context: context)
         }
+        guard let inherited = parent?.nearest(of: namespaces.names(of: name, in: around)) else { return nil }
+        let generations = inherited.generations + 1
+        return LookupResult(
+            name,
+            inherited.definition,
+            generations: generations,
+            isProvider: inherited.isProvider,
+            context: self.context(above: context, by: generations)
+        )
+    }
+
+    /// The definition of the first of these full names that this graph has, or else the nearest ancestor that has one.
+    ///
+    /// The names are whole because a graph may define a name in a namespace where it loads no module.
+    private func nearest(of names: [String]) -> (definition: AnyDefinition, isProvider: Bool, generations: Int)? {
+        for (generations, graph) in ancestors.enumerated() {
+            for name in names {
+                guard let (found, isProvider) = graph.definition(providing: name, in: 0) else { continue }
+                return (found, isProvider, generations)
+            }
+        }
+        return nil
+    }
+
+    /// Whether this graph or an ancestor has one of these full names.
+    func hasAny(of names: [String]) -> Bool { nearest(of: names) != nil }
+
+    /// The definition that a child inherits by one of these full names, of which the first one of a graph counts.
+    func inheritable(_ names: [String]) -> Base? {
+        guard let found = nearest(of: names), !found.isProvider else { return nil }
+        return Base(definition: found.definition, generations: found.generations + 1)
     }
 
     /// The definition of a name, or the definition of X if the name is `"X Provider"`.
@@ -45,12 +62,6 @@ extension FrozenGraph {
             let current = tables[namespace].definition(named: base)
         else { return nil }
         return histories[ObjectIdentifier(current)]?.original ?? current
-    }
-
-    /// The definition that a child inherits under a full name.
-    func inheritable(_ name: String) -> Base? {
-        guard let found = meaning(of: name, in: 0), !found.isProvider else { return nil }
-        return Base(definition: found.definition, generations: found.generations + 1)
     }
 
     /// Whether a name is already reported as broken, or is the provider or original of such a name.

@@ -269,7 +269,7 @@ final class GraphBuilder {
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
         var found = inheritance(of: definition.name)
         while let base = found, base.definition.lifetime.kind == .expected {
-            let farther = parts.parent?.ancestor(base.generations)?.inheritable(definition.name)
+            let farther = parts.parent?.ancestor(base.generations)?.inheritable([definition.name])
             found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
         }
         return found.map { ($0.definition.lifetime, $0.definition.objectType) } ?? (.singleton, definition.objectType)
@@ -277,7 +277,7 @@ final class GraphBuilder {
 
     /// The definition that a child inherits under a name.
     @inline(never)
-    private func inheritance(of name: String) -> Base? { parts.parent?.inheritable(name) }
+    private func inheritance(of name: String) -> Base? { parts.parent?.inheritable([name]) }
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
     private func expect(_ definition: AnyDefinition, from inherited: Base) {
@@ -432,19 +432,16 @@ extension GraphBuilder {
             }
         }
         // The nearest ancestor that has the name in any of the namespaces, as for a request.
-        let inherited = namespaces.compactMap { inheritance(of: assembly.namespaces[$0].qualified(target)) }
-        return inherited.min { $0.generations < $1.generations }.map(Target.inherited)
+        return parts.parent?.inheritable(assembly.namespaces.names(of: target, in: namespaces)).map(Target.inherited)
     }
 
     /// Whether an outer namespace or an ancestor has a name.
     ///
     /// An alias to its own name then refers to that definition.
     private func isKnown(_ name: String, beyond inner: Int) -> Bool {
-        for namespace in assembly.namespaces.outward(from: inner) {
-            if namespace != inner, place(of: name, in: namespace) != nil { return true }
-            if inheritance(of: assembly.namespaces[namespace].qualified(name)) != nil { return true }
-        }
-        return false
+        let namespaces = assembly.namespaces.outward(from: inner)
+        return namespaces.dropFirst().contains { place(of: name, in: $0) != nil }
+            || parts.parent?.inheritable(assembly.namespaces.names(of: name, in: namespaces)) != nil
     }
 
     @inline(never)
