@@ -3,8 +3,6 @@ import Testing
 
 // Not private, because Rivet can't look up a private type by its name.
 
-@MainActor protocol TitledPage: AnyObject, Sendable { var title: String { get } }
-
 @MainActor class TextPage: TitledPage {
     let title: String
     init(title: String) { self.title = title }

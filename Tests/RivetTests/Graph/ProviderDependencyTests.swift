@@ -1,13 +1,6 @@
 import Rivet
 import Testing
 
-// Not private, because Rivet can't look up a private type by its name.
-
-@MainActor final class TitledCourse: TitledPage {
-    let title: String
-    init(title: String) { self.title = title }
-}
-
 private final class Screen<Make> {
     let make: Make
     init(make: Make) { self.make = make }

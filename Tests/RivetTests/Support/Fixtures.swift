@@ -57,6 +57,13 @@ protocol Motor: AnyObject, Sendable {}
 class Machine: @unchecked Sendable {}
 final class Crane: Machine, Motor, @unchecked Sendable {}
 
+@MainActor protocol TitledPage: AnyObject, Sendable { var title: String { get } }
+
+@MainActor final class TitledCourse: TitledPage {
+    let title: String
+    init(title: String) { self.title = title }
+}
+
 /// An object that can't be shared.
 final class Sketch {
     var lines = 0
