@@ -80,7 +80,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// Whether the build only ends when a scope has stored the object.
     ///
     /// A custom scope may make requests meanwhile.
-    var endsInScope: Bool { definition.lifetime.kind == .shared }
+    var endsInScope: Bool { definition.lifetime.isKeptByScope }
 
     /// Whether the closure and the hook have returned.
     ///

@@ -9,7 +9,7 @@ struct SharedRequest {
 
     /// The object, for a caller that blocks its thread while another caller builds it.
     func object() throws -> AnyBox {
-        guard definition.lifetime.kind == .graph, frame == nil else { return try objectInFrame() }
+        guard definition.lifetime.isOfResolution, frame == nil else { return try objectInFrame() }
         // The objects of the scope belong to the resolution, so that begins before the build.
         let root = Frame(inside: nil, attributes: .current)
         return try root.run { try SharedRequest(core: core, definition: definition, frame: root).objectInFrame() }
@@ -98,7 +98,7 @@ struct SharedRequest {
     ///
     /// A custom scope may make requests, so this counts as a closure, whose nesting has a limit.
     private func inScope<Result>(_ body: () throws -> Result) throws -> Result {
-        definition.lifetime.kind == .shared ? try ThreadState().run(inside: frame, body) : try body()
+        definition.lifetime.isKeptByScope ? try ThreadState().run(inside: frame, body) : try body()
     }
 
     /// Looks at the cell of the object, and begins the build if the object doesn't exist.
@@ -127,7 +127,7 @@ struct SharedRequest {
                     of: definition,
                     in: core,
                     inside: frame?.build,
-                    definition.lifetime.kind == .graph ? frame?.resolution : nil,
+                    definition.lifetime.isOfResolution ? frame?.resolution : nil,
                     isByTask: isByTask,
                     generation: generation
                 )
@@ -167,7 +167,7 @@ struct SharedRequest {
         if core.isObserved, !isBuilder { core.reportWait(for: definition, .now - began) }
         switch outcome {
         // A scope decides whether it retains the object, but the caller that began the build receives it anyway.
-        case .success(let box): return isBuilder || definition.lifetime.kind != .shared ? box : nil
+        case .success(let box): return isBuilder || !definition.lifetime.isKeptByScope ? box : nil
         case .failure(let error):
             let isExcused = WaitGraph.shared.withLock { _ in
                 wait.build.failure != nil || !isBuilder && wait.build.isAbandoned
@@ -320,7 +320,7 @@ struct SharedRequest {
 
     /// Fails if a weak scope can't refer to an object, because it isn't of a class.
     private func checkClass(of box: AnyBox) throws {
-        guard definition.lifetime.kind == .weak else { return }
+        guard definition.lifetime.needsClass else { return }
         let type = Swift.type(of: box.value)
         guard type is AnyObject.Type else { throw RequestFault.notAClass(type) }
     }

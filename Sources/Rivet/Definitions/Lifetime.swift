@@ -65,16 +65,28 @@ package final class Lifetime: Sendable {
         }
     }
 
-    /// Whether the scope retains the object outside of its cell.
-    var isElsewhere: Bool { kind == .weak || kind == .shared }
-
-    /// Whether the scope may release the object, so that it is stale for objects that still retain it.
+    /// Whether the factory retains the object from its creation to the end of the factory.
     ///
-    /// Nothing resets an object of the graph scope.
-    var mayBecomeStale: Bool { kind == .shared }
+    /// A cached or custom scope may drop the object earlier, and then it has to be built again.
+    var isPermanent: Bool { kind == .singleton }
+
+    /// Whether the object belongs to a resolution instead of the factory.
+    var isOfResolution: Bool { kind == .graph }
+
+    /// Whether a custom scope or a `CachedScope` retains the object, and may release it while others still use it.
+    var isKeptByScope: Bool { kind == .shared }
+
+    /// Whether the object comes from a parent or from the caller who creates the factory.
+    var isExpected: Bool { kind == .expected }
+
+    /// Whether the scope can only refer to objects of classes.
+    var needsClass: Bool { kind == .weak }
+
+    /// Whether the scope retains the object outside of its cell.
+    var isElsewhere: Bool { needsClass || isKeptByScope }
 
     /// Whether the scope finds the object by the number of its factory.
-    var isNumbered: Bool { kind == .graph || kind == .shared }
+    var isNumbered: Bool { isOfResolution || isKeptByScope }
 
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { kind == .weak || kind == .graph }
@@ -83,13 +95,8 @@ package final class Lifetime: Sendable {
     ///
     /// For a protocol, only the object shows whether it is of a class.
     func canRetain(_ type: Any.Type) -> Bool {
-        kind != .weak || type is AnyObject.Type || TypeRelation.isExistential(type)
+        !needsClass || type is AnyObject.Type || TypeRelation.isExistential(type)
     }
-
-    /// Whether an eager object exists from the start of its factory to the end.
-    ///
-    /// A cached or custom scope may drop the object earlier, and then it has to be built again.
-    var isPermanentIfEager: Bool { kind == .singleton }
 
     /// How a factory retains the object of a decorator that wraps an object of this definition.
     ///
@@ -117,11 +124,7 @@ package final class Lifetime: Sendable {
     }
 
     /// Increases when objects of the scope become stale.
-    var generation: Int {
-        // A copy of the scope would cost other kinds of requests more than this comparison.
-        if kind != .shared { return 0 }
-        return cached?.generation ?? scope?.generation ?? 0
-    }
+    var generation: Int { cached?.generation ?? scope?.generation ?? 0 }
 
     /// Whether the object of a slot has become stale since a generation.
     func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {

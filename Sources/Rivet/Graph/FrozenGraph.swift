@@ -54,9 +54,9 @@ package final class FrozenGraph: @unchecked Sendable {
         }
         self.contextsByNamespace = contextsByNamespace
         generation = parts.parent.map { $0.generation + 1 } ?? 0
-        hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.kind == .graph }
+        hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.isOfResolution }
         isNumbered = parts.definitionsByCell.contains(where: \.lifetime.isNumbered)
-        hasShared = parts.definitionsByCell.contains { $0.lifetime.kind == .shared }
+        hasShared = parts.definitionsByCell.contains { $0.lifetime.isKeptByScope }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         hasStale = hasShared || parts.parent?.hasStale ?? false
         makeTables()

@@ -259,16 +259,16 @@ final class GraphBuilder {
     private func lifetime(ofDecorated definition: AnyDefinition) -> Lifetime {
         let (lifetime, type) = declaredLifetime(of: definition)
         // A custom scope retains objects of the type with which the definition was written.
-        let isSafe = lifetime.kind != .shared || type == definition.objectType
+        let isSafe = !lifetime.isKeptByScope || type == definition.objectType
         return isSafe ? lifetime.ofDecorated : .prototype
     }
 
     /// The lifetime with which the objects of a definition were defined, and their type there.
     private func declaredLifetime(of definition: AnyDefinition) -> (lifetime: Lifetime, type: Any.Type) {
-        guard definition.lifetime.kind == .expected else { return (definition.lifetime, definition.objectType) }
+        guard definition.lifetime.isExpected else { return (definition.lifetime, definition.objectType) }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
         var found = inheritance(of: definition.name)
-        while let base = found, base.definition.lifetime.kind == .expected {
+        while let base = found, base.definition.lifetime.isExpected {
             let farther = parts.parent?.ancestor(base.generations)?.inheritable([definition.name])
             found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
         }

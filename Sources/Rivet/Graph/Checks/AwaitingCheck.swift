@@ -92,7 +92,7 @@ enum AwaitingCheck {
     private static func problem(of closure: DependencyNode, _ path: [DependencyNode], isWhole: Bool) -> Problem {
         let shown = DependencyNode.shown([closure] + path)
         let needed = path[path.count - 1].definition
-        let shared = path.first { $0.definition.lifetime.isPermanentIfEager }
+        let shared = path.first { $0.definition.lifetime.isPermanent }
         let fault = Fault.needsAwait(
             Fault.names(ofPath: shown.map(\.name), isWhole: isWhole),
             needing: closure.names(of: path[0]).first ?? path[0].definition.name,
@@ -141,7 +141,7 @@ extension FrozenGraph {
                 // A decorator's object is built from that of its base, which is shared, too.
                 var next: AnyDefinition? = definition
                 while let one = next {
-                    if one.lifetime.isPermanentIfEager { _ = eager.add(ObjectIdentifier(one)) }
+                    if one.lifetime.isPermanent { _ = eager.add(ObjectIdentifier(one)) }
                     next = one.wrapped
                 }
             }

@@ -29,17 +29,17 @@ package struct CaptiveCheck {
         // Most graphs have no such scopes.
         guard graph.hasStale else { return [] }
         var holders: [DependencyNode] = []
-        for definition in graph.definitions where definition.lifetime.kind == .singleton {
+        for definition in graph.definitions where definition.lifetime.isPermanent {
             holders.append(DependencyNode(definition, graph))
         }
         let reachable = ReachableNodes(from: holders) { node in
-            if node.definition.lifetime.mayBecomeStale { return [] }
+            if node.definition.lifetime.isKeptByScope { return [] }
             return isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
         }
         let nodes = reachable.nodes
-        let captives = nodes.indices.filter { nodes[$0].definition.lifetime.mayBecomeStale }
+        let captives = nodes.indices.filter { nodes[$0].definition.lifetime.isKeptByScope }
         // A singleton on the path is a holder itself, and has a problem of its own.
-        func canPass(_ node: Int) -> Bool { nodes[node].definition.lifetime.kind != .singleton }
+        func canPass(_ node: Int) -> Bool { !nodes[node].definition.lifetime.isPermanent }
         let search = ShortestPaths(reachable.links, to: captives, canPass: canPass)
         var problems: [Problem] = []
         var steps = 0
