@@ -74,10 +74,14 @@ final class HookRun: HookScope {
     // MARK: - Outcome
 
     /// Performs the call in a task of its own, so that cancelling the caller's task doesn't cancel it.
+    ///
+    /// The body retains the factory. It is released before any caller continues, so that a caller who releases the
+    /// factory then also releases its objects.
     func perform(_ body: @escaping @Sendable () async -> Outcome) {
+        let body = Locked<(@Sendable () async -> Outcome)?>(body)
         state.withLock { state in
             state.task = Task {
-                let outcome = await body()
+                guard let outcome = await HookRun.result(of: body) else { return }
                 let waiters = self.state.withLock { state in
                     state.outcome = outcome
                     defer { state.waiters = [:] }
@@ -89,6 +93,15 @@ final class HookRun: HookScope {
                 }
             }
         }
+    }
+
+    /// Calls a body, and releases it.
+    private static func result(of body: Locked<(@Sendable () async -> Outcome)?>) async -> Outcome? {
+        let taken = body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        return await taken?()
     }
 
     /// Decides that a start succeeded, or that it failed because its caller's limit is over.

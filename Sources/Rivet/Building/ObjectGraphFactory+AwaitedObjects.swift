@@ -207,7 +207,7 @@ extension ObjectGraphFactory {
             }
             return try await awaitedCall(of: definition, awaiting)
         }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
         return try await awaitedShared(definition)
     }
 

@@ -28,8 +28,10 @@ extension ObjectGraphFactory {
         guard let target, target.type == ObjectIdentifier(Object.self) else {
             return try resolve(name, otherwise: target)
         }
+        // A caller into which this is inlined may release the factory early.
+        defer { withExtendedLifetime(owner) {} }
         if target.cell < 0 { return try target.with(Definition<Object>.self) { try object(ofPrototype: $0) } }
-        if let box = readyBox(in: target.cell, as: target.type) { return object(in: box) }
+        if let box = readyBox(in: target.cell, as: target.type) { return box.object() }
         return try sharedObject(of: target.anyDefinition)
     }
 
@@ -40,7 +42,7 @@ extension ObjectGraphFactory {
         if let target {
             // A caller may have expected that type before.
             if target.cell >= 0, let box = readyBox(in: target.cell, as: ObjectIdentifier(Object.self)) {
-                return object(in: box)
+                return box.object()
             }
             return try converted(target.anyDefinition)
         }
@@ -54,7 +56,7 @@ extension ObjectGraphFactory {
         if cell >= 0, !result.isProvider,
             let box = owner?.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
         {
-            return object(in: box)
+            return box.object()
         }
         let factory = factory(for: result)
         if result.isProvider { return try result.definition.provider(as: Object.self, from: factory) }
@@ -70,7 +72,7 @@ extension ObjectGraphFactory {
     @inlinable
     func object<Object>(of definition: Definition<Object>) throws -> Object {
         guard definition.cell >= 0 else { return try object(ofPrototype: definition) }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
         return try sharedObject(of: definition)
     }
 
@@ -96,7 +98,7 @@ extension ObjectGraphFactory {
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
-        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return box.object() }
         if let box = try reusedBox(in: cell, definition) { return try object(in: box, of: definition) }
         return try definition.object(as: Object.self, from: self)
     }

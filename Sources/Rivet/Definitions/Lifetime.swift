@@ -124,7 +124,11 @@ package final class Lifetime: Sendable {
     }
 
     /// Increases when objects of the scope become stale.
-    var generation: Int { cached?.generation ?? scope?.generation ?? 0 }
+    var generation: Int {
+        // For other scopes, this costs less than a copy of the property.
+        guard isKeptByScope else { return 0 }
+        return cached?.generation ?? scope?.generation ?? 0
+    }
 
     /// Whether the object of a slot has become stale since a generation.
     func isStale(_ generation: Int, for slot: ScopeSlot) -> Bool {

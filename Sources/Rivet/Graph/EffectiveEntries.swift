@@ -155,7 +155,7 @@ extension EffectiveEntries {
             if let base, isDefined(namespace.qualified(base)) { return false }
         }
         guard let parent, !isExpected else { return true }
-        return !parent.hasAny(of: assembly.namespaces.names(of: relative, in: namespaces))
+        return !parent.hasAny(of: assembly.namespaces.names(of: relative, outwardFrom: namespaces[0]))
     }
 
     private func isDefined(_ name: String) -> Bool { assembly.knownPlace(of: name).map { isDefined[$0] } ?? false }
@@ -232,11 +232,10 @@ extension EffectiveEntries {
     /// declared, it is the group of the namespace itself.
     private func place(ofGroup group: Int, in namespace: Int) -> Int {
         let own = assembly.groups[group].place
-        let namespaces = assembly.namespaces.outward(from: namespace)
-        guard namespaces.count > 1, let relative = assembly.namespaces[namespaces[0]].relative(entries[own].name) else {
-            return own
-        }
-        let places = assembly.namespaces.names(of: relative, in: namespaces).compactMap(assembly.knownPlace)
+        if namespace == 0 { return own }
+        guard let relative = assembly.namespaces[namespace].relative(entries[own].name) else { return own }
+        let names = assembly.namespaces.names(of: relative, outwardFrom: namespace)
+        let places = names.compactMap(assembly.knownPlace)
         let declared = places.first { place in
             if case .group(let number, _) = entries[place].kind { !groups[number].declarations.isEmpty } else { false }
         }

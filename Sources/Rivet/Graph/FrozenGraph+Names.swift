@@ -9,12 +9,17 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {
-        let around = namespaces.outward(from: contexts[context].namespace)
-        for space in around {
-            guard let (found, isProvider) = definition(providing: name, in: space) else { continue }
-            return LookupResult(name, found, generations: 0, isProvider: isProvider, context: context)
+        let innermost = contexts[context].namespace
+        var next: Int? = innermost
+        while let space = next {
+            if let (found, isProvider) = definition(providing: name, in: space) {
+                return LookupResult(name, found, generations: 0, isProvider: isProvider, context: context)
+            }
+            next = namespaces[space].outer
         }
-        guard let inherited = parent?.nearest(of: namespaces.names(of: name, in: around)) else { return nil }
+        guard let inherited = parent?.nearest(of: namespaces.names(of: name, outwardFrom: innermost)) else {
+            return nil
+        }
         let generations = inherited.generations + 1
         return LookupResult(
             name,

@@ -421,8 +421,7 @@ extension GraphBuilder {
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[effective.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
-        let namespaces = assembly.namespaces.outward(from: innermost)
-        for namespace in namespaces {
+        for namespace in assembly.namespaces.outward(from: innermost) {
             if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
                 return .name(place, isOriginal: false)
             }
@@ -432,16 +431,16 @@ extension GraphBuilder {
             }
         }
         // The nearest ancestor that has the name in any of the namespaces, as for a request.
-        return parts.parent?.inheritable(assembly.namespaces.names(of: target, in: namespaces)).map(Target.inherited)
+        return parts.parent?.inheritable(assembly.namespaces.names(of: target, outwardFrom: innermost))
+            .map(Target.inherited)
     }
 
     /// Whether an outer namespace or an ancestor has a name.
     ///
     /// An alias to its own name then refers to that definition.
     private func isKnown(_ name: String, beyond inner: Int) -> Bool {
-        let namespaces = assembly.namespaces.outward(from: inner)
-        return namespaces.dropFirst().contains { place(of: name, in: $0) != nil }
-            || parts.parent?.inheritable(assembly.namespaces.names(of: name, in: namespaces)) != nil
+        assembly.namespaces.outward(from: inner).dropFirst().contains { place(of: name, in: $0) != nil }
+            || parts.parent?.inheritable(assembly.namespaces.names(of: name, outwardFrom: inner)) != nil
     }
 
     @inline(never)

@@ -34,8 +34,10 @@ extension [Namespace] {
         return found
     }
 
-    /// The full names of a name in each of these namespaces.
-    func names(of name: String, in namespaces: [Int]) -> [String] { namespaces.map { self[$0].qualified(name) } }
+    /// The full names of a name in a namespace and in the namespaces around it, the innermost first.
+    func names(of name: String, outwardFrom inner: Int) -> [String] {
+        outward(from: inner).map { self[$0].qualified(name) }
+    }
 }
 
 /// Finds the namespaces of many names, with one look-up for each dot in a name.
