@@ -11,7 +11,7 @@ enum CellState {
 
 /// The flags of one factory, and the addresses of its ready objects, which any thread reads without a lock.
 ///
-/// `FactoryOwner` explains when such an address may be used.
+/// Only `FactoryOwner` uses such an address, and explains why it may.
 @frozen
 @usableFromInline
 struct ReadyObjects {
@@ -44,8 +44,12 @@ struct ReadyObjects {
         for cell in 0..<count { record(.closed, of: cell) }
     }
 
-    /// The address of the ready object of a cell, or 0.
+    /// The ready object of a cell, if it is known as that type.
     @inlinable
     @inline(__always)
-    func address(of cell: Int) -> UInt { rivet_load(words + cell + 1) }
+    func box(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
+        (unretained(at: rivet_load(words + cell + 1)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef {
+            $0.box(as: type)
+        }
+    }
 }

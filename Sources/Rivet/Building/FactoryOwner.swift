@@ -3,7 +3,7 @@
 // 1. Each cell has a word. While the cell is ready, the word is the address of its object; otherwise it is 0. Both
 //    change only under the lock of the factory.
 // 2. A ready cell retains its object until `FactoryCore.close`, which only the end of the owner calls.
-// 3. Only the owner turns an address into an object, and a request keeps its owner alive until it has read the object.
+// 3. Only the owner turns such an address into an object, and a request keeps its owner alive until it has read it.
 
 /// Keeps the objects of a factory alive, and those of its parent.
 ///
@@ -21,10 +21,7 @@ package final class FactoryOwner: Sendable {
     @inlinable
     @inline(__always)
     func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
-        guard core.flags.subtracting(.framed) == [] else { return nil }
-        return (unretained(at: core.readyObjects.address(of: cell)) as Unmanaged<AnyBox>?)?._withUnsafeGuaranteedRef {
-            $0.box(as: type)
-        }
+        core.flags.subtracting(.framed) == [] ? core.readyObjects.box(in: cell, as: type) : nil
     }
 
     /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is
