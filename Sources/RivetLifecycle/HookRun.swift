@@ -3,7 +3,6 @@ internal import Rivet
 /// A start or stop of a factory that is under way, or a service that is running.
 ///
 /// The code of its hooks, or of the service, belongs to it.
-///
 final class HookRun: HookScope {
     typealias Outcome = Result<LifecycleReport, LifecycleError>
     typealias Instant = ContinuousClock.Instant
@@ -75,8 +74,8 @@ final class HookRun: HookScope {
 
     /// Performs the call in a task of its own, so that cancelling the caller's task doesn't cancel it.
     ///
-    /// The body retains the factory. It is released before any caller continues, so that a caller who releases the
-    /// factory then also releases its objects.
+    /// The body retains the factory. It is released before any caller continues, so that a factory ends when its last
+    /// caller releases it.
     func perform(_ body: @escaping @Sendable () async -> Outcome) {
         let body = Locked<(@Sendable () async -> Outcome)?>(body)
         state.withLock { state in
