@@ -4,12 +4,13 @@ import PackageDescription
 
 // Set it to run the tests. `strict` turns warnings into errors and requires an explicit Sendable; `library` omits the linter.
 let tests = Context.environment["RIVET_TESTS"]
-// If set, only these folders of Tests/RivetTests are built, and those that all tests use.
+// If it is set, SwiftPM builds only these folders of Tests/RivetTests, and those that all tests share (Programs, Support).
 let chosenFolders = Context.environment["RIVET_TEST_FOLDERS"].map { $0.split(separator: " ").map(String.init) }
 let testFolders = [
     "Concurrency", "Definitions", "Environment", "Examples", "Graph", "Inspection", "Lifecycle", "Memory", "Modules",
     "Names", "Requests", "Scopes", "Wording",
 ]
+precondition(chosenFolders?.allSatisfy(testFolders.contains) ?? true, "unknown folder in RIVET_TEST_FOLDERS")
 
 // Upcoming language features that the sources are written for; each becomes the default of a later language mode.
 let settings: [SwiftSetting] =

@@ -74,13 +74,13 @@ final class HookRun: HookScope {
 
     /// Performs the call in a task of its own, so that cancelling the caller's task doesn't cancel it.
     ///
-    /// The body retains the factory. It is released before any caller continues, so that a factory ends when its last
-    /// caller releases it.
+    /// The body retains the factory, and is released before the callers that wait for the outcome continue. So a factory
+    /// ends when its last caller releases it.
     func perform(_ body: @escaping @Sendable () async -> Outcome) {
         let body = Locked<(@Sendable () async -> Outcome)?>(body)
         state.withLock { state in
             state.task = Task {
-                guard let outcome = await HookRun.result(of: body) else { return }
+                guard let outcome = await HookRun.runAndRelease(body) else { return }
                 let waiters = self.state.withLock { state in
                     state.outcome = outcome
                     defer { state.waiters = [:] }
@@ -94,8 +94,8 @@ final class HookRun: HookScope {
         }
     }
 
-    /// Calls a body, and releases it.
-    private static func result(of body: Locked<(@Sendable () async -> Outcome)?>) async -> Outcome? {
+    /// Runs a body, and releases it; returns nil if it was released before.
+    private static func runAndRelease(_ body: Locked<(@Sendable () async -> Outcome)?>) async -> Outcome? {
         let taken = body.withLock { body in
             defer { body = nil }
             return body

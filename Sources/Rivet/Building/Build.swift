@@ -80,7 +80,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// Whether the build only ends when a scope has stored the object.
     ///
     /// A custom scope may make requests meanwhile.
-    var endsInScope: Bool { definition.lifetime.isKeptByScope }
+    var endsInScope: Bool { definition.lifetime.isStoredByScope }
 
     /// Whether the closure and the hook have returned.
     ///

@@ -11,7 +11,7 @@ enum CellState {
 
 /// The flags of one factory, and the addresses of its ready objects, which any thread reads without a lock.
 ///
-/// Only `FactoryOwner` uses such an address, and explains why it may.
+/// The top of `FactoryOwner.swift` explains why an address is valid.
 @frozen
 @usableFromInline
 struct ReadyObjects {

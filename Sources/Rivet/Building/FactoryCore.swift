@@ -148,7 +148,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// A child that is added meanwhile has no object that depends on a stale one of this factory: this factory comes
     /// first.
     func reset(_ scope: CachedScope) {
-        let slots = graph.definitionsByCell.filter { $0.lifetime.isKeptByScope }.map(slot)
+        let slots = graph.definitionsByCell.filter { $0.lifetime.isStoredByScope }.map(slot)
         withLock { state in
             if !state.resetScopes.contains(where: { $0 === scope }) { state.resetScopes.append(scope) }
         }
@@ -175,7 +175,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         withExtendedLifetime((objects, lifecycle)) {}
         for scope in scopes { scope.forget(ScopeSlot(factory: number, definition: AnyDefinition.noCell)) }
         guard graph.hasShared else { return }
-        for definition in graph.definitionsByCell where definition.lifetime.isKeptByScope {
+        for definition in graph.definitionsByCell where definition.lifetime.isStoredByScope {
             definition.lifetime.forget(slot(of: definition))
         }
     }

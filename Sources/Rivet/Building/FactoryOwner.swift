@@ -1,9 +1,13 @@
-// How a request reads a shared object that is ready without a lock, and without counting references to it.
+// A request reads a ready shared object without a lock, and without counting references to it. These facts make it safe:
 //
-// 1. Each cell has a word. While the cell is ready, the word is the address of its object; otherwise it is 0. Both
-//    change only under the lock of the factory.
-// 2. A ready cell retains its object until `FactoryCore.close`, which only the end of the owner calls.
-// 3. Only the owner turns such an address into an object, and a request keeps its owner alive until it has read it.
+// 1. Each cell has a word. While the cell is ready, the word is the address of the object's wrapper; otherwise it is 0.
+//    Both change only under the lock of the factory.
+// 2. A ready cell retains the wrapper until `FactoryCore.close`, which only the deinitializer of the owner calls. A
+//    wrapper retains the wrappers of the same object as other types, and never drops one.
+// 3. Only the functions in this file call `ReadyObjects.box`, and only for the core of the owner. `object(in:)` keeps the
+//    owner alive until it has read the object.
+// 4. The owner of a child retains the owner of its parent. If the parent was the factory of a closure, the child has no
+//    owner of its parent, and reads the parent's objects under the lock.
 
 /// Keeps the objects of a factory alive, and those of its parent.
 ///
@@ -17,15 +21,15 @@ package final class FactoryOwner: Sendable {
 
     package init(of core: FactoryCore, parent: FactoryOwner? = nil) { (self.core, self.parent) = (core, parent) }
 
-    /// The ready object of a cell, if it is known as that type, and if no lock and no check is necessary to read it.
+    /// The ready object of a cell as a type; nil if the cell isn't ready, if no caller has expected that type, or if a
+    /// flag requires a check.
     @inlinable
     @inline(__always)
     func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? {
         core.flags.subtracting(.framed) == [] ? core.readyObjects.box(in: cell, as: type) : nil
     }
 
-    /// The ready object of a cell in the factory of an ancestor, if it is known as that type, and if no check is
-    /// necessary.
+    /// The ready object of a cell in the factory of an ancestor, or nil, as in this factory.
     func readyBox(in cell: Int, above generations: Int, as type: ObjectIdentifier) -> ReadyBox? {
         if generations == 0 { return readyBox(in: cell, as: type) }
         return core.flags.subtracting(.framed) == []
@@ -36,8 +40,18 @@ package final class FactoryOwner: Sendable {
 }
 
 extension ObjectGraphFactory {
-    /// The ready object of a cell, if it is known as that type, and if no lock and no check is necessary to read it.
+    /// The ready object of a cell as a type, if it can be read without a lock and a check.
     @inlinable
     @inline(__always)
     func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? { owner?.readyBox(in: cell, as: type) }
+
+    /// The object of a wrapper that `readyBox` has returned.
+    ///
+    /// If a request is inlined, its caller could otherwise release the owner before this reads the object.
+    @inlinable
+    @inline(__always)
+    func object<Object>(in box: ReadyBox) -> Object {
+        defer { withExtendedLifetime(owner) {} }
+        return box.object()
+    }
 }

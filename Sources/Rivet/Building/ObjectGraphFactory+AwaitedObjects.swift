@@ -193,7 +193,7 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The object of a definition, as any type that the object has.
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
-        guard definition.cell >= 0, let box = try reusedBox(in: definition.cell, definition) else {
+        guard definition.cell >= 0, let box = try reuseBox(in: definition.cell, definition) else {
             return try await definition.awaited(as: Object.self, from: self)
         }
         return try object(in: box, of: definition)
@@ -207,14 +207,14 @@ extension ObjectGraphFactory {
             }
             return try await awaitedCall(of: definition, awaiting)
         }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
         return try await awaitedShared(definition)
     }
 
     /// The object of a shared definition.
     private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
     {
-        if let box = try reusedBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let box = try reuseBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
         if let base = core.graph.inheritedObjects[definition.cell] {
             return try await ancestor(base.generations).awaitedAny(base.definition)
         }
@@ -302,7 +302,7 @@ extension ObjectGraphFactory {
         _ arguments: RunTimeArguments
     ) async throws -> AwaitedObjects {
         var boxes: [AnyBox?] = []
-        for key in keys { boxes.append(try key.readyBox(from: self, arguments)) }
+        for key in keys { boxes.append(try key.boxIfAvailable(from: self, arguments)) }
         let pending = boxes.indices.filter { boxes[$0] == nil }
         if pending.count == 1 {
             boxes[pending[0]] = try await keys[pending[0]].awaitBox(from: self)
@@ -320,17 +320,17 @@ extension ObjectGraphFactory {
 }
 
 extension Key: RecipeKey {
-    func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
+    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
         if kind == .argument { return Box(try arguments.next() as Object) }
         if factory.isSpecial(self) { return Box(try factory.special(self, nil) as Object) }
         guard let definition = factory.target(of: name)?.anyDefinition.exactly(Object.self), definition.cell >= 0 else {
             return nil
         }
-        return try factory.reusedBox(in: definition.cell, definition)
+        return try factory.reuseBox(in: definition.cell, definition)
     }
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox {
-        // `readyBox` returns the objects of special keys, so this key names a definition.
+        // `boxIfAvailable` returns the objects of special keys, so this key names a definition.
         do { return Box(try await factory.awaited(name) as Object) } catch {
             throw factory.tracedAwaiting(error, name, nil)
         }

@@ -28,10 +28,8 @@ extension ObjectGraphFactory {
         guard let target, target.type == ObjectIdentifier(Object.self) else {
             return try resolve(name, otherwise: target)
         }
-        // A caller into which this is inlined may release the factory early.
-        defer { withExtendedLifetime(owner) {} }
         if target.cell < 0 { return try target.with(Definition<Object>.self) { try object(ofPrototype: $0) } }
-        if let box = readyBox(in: target.cell, as: target.type) { return box.object() }
+        if let box = readyBox(in: target.cell, as: target.type) { return object(in: box) }
         return try sharedObject(of: target.anyDefinition)
     }
 
@@ -42,7 +40,7 @@ extension ObjectGraphFactory {
         if let target {
             // A caller may have expected that type before.
             if target.cell >= 0, let box = readyBox(in: target.cell, as: ObjectIdentifier(Object.self)) {
-                return box.object()
+                return object(in: box)
             }
             return try converted(target.anyDefinition)
         }
@@ -56,7 +54,7 @@ extension ObjectGraphFactory {
         if cell >= 0, !result.isProvider,
             let box = owner?.readyBox(in: cell, above: result.generations, as: ObjectIdentifier(Object.self))
         {
-            return box.object()
+            return object(in: box)
         }
         let factory = factory(for: result)
         if result.isProvider { return try result.definition.provider(as: Object.self, from: factory) }
@@ -72,7 +70,7 @@ extension ObjectGraphFactory {
     @inlinable
     func object<Object>(of definition: Definition<Object>) throws -> Object {
         guard definition.cell >= 0 else { return try object(ofPrototype: definition) }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return box.object() }
+        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
         return try sharedObject(of: definition)
     }
 
@@ -98,8 +96,8 @@ extension ObjectGraphFactory {
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
-        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return box.object() }
-        if let box = try reusedBox(in: cell, definition) { return try object(in: box, of: definition) }
+        if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+        if let box = try reuseBox(in: cell, definition) { return try object(in: box, of: definition) }
         return try definition.object(as: Object.self, from: self)
     }
 
@@ -116,7 +114,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func sharedObject<Object>(of definition: AnyDefinition) throws -> Object {
-        if let box = try reusedBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
+        if let box = try reuseBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
         if let base = core.graph.inheritedObjects[definition.cell] {
             return try ancestor(base.generations).converted(base.definition)
         }
@@ -136,8 +134,10 @@ extension ObjectGraphFactory {
         return object
     }
 
-    /// The ready object of a cell; fails if the factory was stopped or released.
-    func reusedBox(in cell: Int, _ definition: AnyDefinition) throws -> AnyBox? {
+    /// Returns the ready object of a cell, and records the dependency on it and its reuse.
+    ///
+    /// Fails if the factory was stopped or released.
+    func reuseBox(in cell: Int, _ definition: AnyDefinition) throws -> AnyBox? {
         if core.flags != [] { try core.checkNotStopped(frame) }
         if frame != nil { core.recordDependency(on: definition, by: frame) }
         guard let box = core.box(in: cell) else { return nil }

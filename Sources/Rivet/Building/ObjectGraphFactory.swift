@@ -20,7 +20,7 @@ internal import RivetShared
 @frozen
 public struct ObjectGraphFactory: Sendable {
     @usableFromInline package let core: FactoryCore
-    /// Keeps the objects alive; nil in the factory of a shared object's closure, which the object may store.
+    /// Keeps the objects of the core alive; nil in the factory of a shared object's closure, which the object may store.
     @usableFromInline package let owner: FactoryOwner?
     /// The frame that the closure which received this factory worked for, or nil for a factory from outside.
     @usableFromInline let frame: Frame?

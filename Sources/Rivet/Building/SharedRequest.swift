@@ -98,7 +98,7 @@ struct SharedRequest {
     ///
     /// A custom scope may make requests, so this counts as a closure, whose nesting has a limit.
     private func inScope<Result>(_ body: () throws -> Result) throws -> Result {
-        definition.lifetime.isKeptByScope ? try ThreadState().run(inside: frame, body) : try body()
+        definition.lifetime.isStoredByScope ? try ThreadState().run(inside: frame, body) : try body()
     }
 
     /// Looks at the cell of the object, and begins the build if the object doesn't exist.
@@ -167,7 +167,7 @@ struct SharedRequest {
         if core.isObserved, !isBuilder { core.reportWait(for: definition, .now - began) }
         switch outcome {
         // A scope decides whether it retains the object, but the caller that began the build receives it anyway.
-        case .success(let box): return isBuilder || !definition.lifetime.isKeptByScope ? box : nil
+        case .success(let box): return isBuilder || !definition.lifetime.isStoredByScope ? box : nil
         case .failure(let error):
             let isExcused = WaitGraph.shared.withLock { _ in
                 wait.build.failure != nil || !isBuilder && wait.build.isAbandoned
@@ -206,7 +206,7 @@ struct SharedRequest {
     ///
     /// The new build ends then, because there is nothing to build.
     private func storedMeanwhile(_ build: Build) throws -> AnyBox? {
-        guard definition.lifetime.isElsewhere else { return nil }
+        guard definition.lifetime.isStoredOutsideCell else { return nil }
         do {
             // A custom scope may make requests. They work for this build, so one for the object itself is a cycle.
             let box = try Frame(inside: frame, build: build).run { try core.storedBox(of: definition) }

@@ -17,10 +17,8 @@ package final class CompletionHook: Sendable {
 
     /// This hook, and then another one.
     func followed(by next: CompletionHook) -> CompletionHook {
-        let calling: Calling =
-            [.awaiting, .onMainActor].first { [self.calling, next.calling].contains($0) } ?? .directly
-        return CompletionHook(
-            calling,
+        CompletionHook(
+            calling.followed(by: next.calling),
             in: context,
             { kept, factory in
                 try self.run(kept, factory)

@@ -156,24 +156,6 @@ package class AnyDefinition: @unchecked Sendable {
     }
 }
 
-/// How a request calls the closure of a definition.
-package enum Calling {
-    /// On the caller's thread.
-    case directly
-    /// In a task, which awaits it.
-    case awaiting
-    case onMainActor
-
-    /// Fails if a caller that blocks its thread can't call the closure there.
-    func check() throws {
-        switch self {
-        case .directly: break
-        case .onMainActor: if !CurrentThread.isMain { throw RequestFault.needsMainActor }
-        case .awaiting: throw RequestFault.needsAwait
-        }
-    }
-}
-
 // MARK: - Conversions
 
 extension AnyDefinition {

@@ -73,8 +73,8 @@ package final class Lifetime: Sendable {
     /// Whether the object belongs to a resolution instead of the factory.
     var isOfResolution: Bool { kind == .graph }
 
-    /// Whether a custom scope or a `CachedScope` retains the object, and may release it while others still use it.
-    var isKeptByScope: Bool { kind == .shared }
+    /// Whether a custom scope or a `CachedScope` retains the object, and may release it while other objects still use it.
+    var isStoredByScope: Bool { kind == .shared }
 
     /// Whether the object comes from a parent or from the caller who creates the factory.
     var isExpected: Bool { kind == .expected }
@@ -83,10 +83,10 @@ package final class Lifetime: Sendable {
     var needsClass: Bool { kind == .weak }
 
     /// Whether the scope retains the object outside of its cell.
-    var isElsewhere: Bool { needsClass || isKeptByScope }
+    var isStoredOutsideCell: Bool { needsClass || isStoredByScope }
 
     /// Whether the scope finds the object by the number of its factory.
-    var isNumbered: Bool { isOfResolution || isKeptByScope }
+    var isNumbered: Bool { isOfResolution || isStoredByScope }
 
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { kind == .weak || kind == .graph }
@@ -125,8 +125,8 @@ package final class Lifetime: Sendable {
 
     /// Increases when objects of the scope become stale.
     var generation: Int {
-        // For other scopes, this costs less than a copy of the property.
-        guard isKeptByScope else { return 0 }
+        // Other requests skip the copies of `cached` and `scope`, which cost more than this check.
+        guard isStoredByScope else { return 0 }
         return cached?.generation ?? scope?.generation ?? 0
     }
 

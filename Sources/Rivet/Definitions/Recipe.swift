@@ -84,7 +84,7 @@ struct AwaitedObjects: Sendable {
 /// call.
 protocol RecipeKey: Sendable {
     /// The object, or nil if it may have to be awaited.
-    func readyBox(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox?
+    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox?
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox
 }
@@ -126,12 +126,4 @@ extension Recipe {
 extension Recipe where Object: Sendable {
     /// An object that exists already, and has no dependencies.
     init(_ instance: Object) { self.init(.directly, [], { _ in instance }) }
-}
-
-extension CurrentThread {
-    /// Calls a body of the main actor, or fails if this code doesn't run there.
-    static func callOnMain<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
-        guard isMain else { throw RequestFault.needsMainActor }
-        return try MainActor.assumeIsolated { UncheckedTransfer(try body()) }.value
-    }
 }

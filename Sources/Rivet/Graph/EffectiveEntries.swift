@@ -155,7 +155,7 @@ extension EffectiveEntries {
             if let base, isDefined(namespace.qualified(base)) { return false }
         }
         guard let parent, !isExpected else { return true }
-        return !parent.hasAny(of: assembly.namespaces.names(of: relative, outwardFrom: namespaces[0]))
+        return !parent.definesAny(of: assembly.namespaces.names(of: relative, outwardFrom: namespaces[0]))
     }
 
     private func isDefined(_ name: String) -> Bool { assembly.knownPlace(of: name).map { isDefined[$0] } ?? false }
@@ -228,8 +228,8 @@ extension EffectiveEntries {
 
     /// The place of the group to which the contributions of a namespace belong.
     ///
-    /// It is the nearest declared group of that name, first in this assembly and then in the parent. If no group is
-    /// declared, it is the group of the namespace itself.
+    /// It is the nearest declared group of that name, first in this assembly and then in the ancestors, of which the
+    /// namespace decides before the generation. If no group is declared, it is the group of the namespace itself.
     private func place(ofGroup group: Int, in namespace: Int) -> Int {
         let own = assembly.groups[group].place
         if namespace == 0 { return own }

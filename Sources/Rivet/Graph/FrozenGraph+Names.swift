@@ -5,7 +5,8 @@ internal import RivetShared
 extension FrozenGraph {
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
-    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent.
+    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent and
+    /// of its ancestors.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {
@@ -17,39 +18,48 @@ extension FrozenGraph {
             }
             next = namespaces[space].outer
         }
-        guard let inherited = parent?.nearest(of: namespaces.names(of: name, outwardFrom: innermost)) else {
-            return nil
-        }
-        let generations = inherited.generations + 1
+        guard let parent else { return nil }
+        let names = namespaces.names(of: name, outwardFrom: innermost)
+        guard let (found, isProvider, generations) = parent.nearest(names, canBeProvider: true) else { return nil }
         return LookupResult(
             name,
-            inherited.definition,
-            generations: generations,
-            isProvider: inherited.isProvider,
-            context: self.context(above: context, by: generations)
+            found,
+            generations: generations + 1,
+            isProvider: isProvider,
+            context: self.context(above: context, by: generations + 1)
         )
     }
 
-    /// The definition of the first of these full names that this graph has, or else the nearest ancestor that has one.
+    /// The nearest definition of one of these full names, in this graph or an ancestor.
     ///
-    /// The names are whole because a graph may define a name in a namespace where it loads no module.
-    private func nearest(of names: [String]) -> (definition: AnyDefinition, isProvider: Bool, generations: Int)? {
-        for (generations, graph) in ancestors.enumerated() {
-            for name in names {
-                guard let (found, isProvider) = graph.definition(providing: name, in: 0) else { continue }
-                return (found, isProvider, generations)
+    /// In one graph, the first name counts that it defines. The names are full, because a graph may define a name in a
+    /// namespace where it loads no module.
+    private func nearest(
+        _ names: [String],
+        canBeProvider: Bool
+    ) -> (AnyDefinition, isProvider: Bool, generations: Int)? {
+        var nearest: (AnyDefinition, isProvider: Bool, generations: Int)?
+        for name in names {
+            var (next, generations): (FrozenGraph?, Int) = (self, 0)
+            while let graph = next, generations < nearest?.generations ?? .max {
+                if let (found, isProvider) = graph.definition(providing: name, in: 0) {
+                    if canBeProvider || !isProvider { nearest = (found, isProvider, generations) }
+                    break
+                }
+                (next, generations) = (graph.parent, generations + 1)
             }
         }
-        return nil
+        return nearest
     }
 
-    /// Whether this graph or an ancestor has one of these full names.
-    func hasAny(of names: [String]) -> Bool { nearest(of: names) != nil }
+    /// Whether this graph or an ancestor defines one of these full names.
+    func definesAny(of names: [String]) -> Bool { nearest(names, canBeProvider: true) != nil }
 
-    /// The definition that a child inherits by one of these full names, of which the first one of a graph counts.
+    /// The definition that a child inherits by one of these full names.
+    ///
+    /// The nearest one counts. A name that means a provider doesn't count.
     func inheritable(_ names: [String]) -> Base? {
-        guard let found = nearest(of: names), !found.isProvider else { return nil }
-        return Base(definition: found.definition, generations: found.generations + 1)
+        nearest(names, canBeProvider: false).map { Base(definition: $0.0, generations: $0.generations + 1) }
     }
 
     /// The definition of a name, or the definition of X if the name is `"X Provider"`.

@@ -56,7 +56,7 @@ package final class FrozenGraph: @unchecked Sendable {
         generation = parts.parent.map { $0.generation + 1 } ?? 0
         hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.isOfResolution }
         isNumbered = parts.definitionsByCell.contains(where: \.lifetime.isNumbered)
-        hasShared = parts.definitionsByCell.contains { $0.lifetime.isKeptByScope }
+        hasShared = parts.definitionsByCell.contains { $0.lifetime.isStoredByScope }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         hasStale = hasShared || parts.parent?.hasStale ?? false
         makeTables()

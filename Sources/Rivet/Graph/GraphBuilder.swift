@@ -259,7 +259,7 @@ final class GraphBuilder {
     private func lifetime(ofDecorated definition: AnyDefinition) -> Lifetime {
         let (lifetime, type) = declaredLifetime(of: definition)
         // A custom scope retains objects of the type with which the definition was written.
-        let isSafe = !lifetime.isKeptByScope || type == definition.objectType
+        let isSafe = !lifetime.isStoredByScope || type == definition.objectType
         return isSafe ? lifetime.ofDecorated : .prototype
     }
 

@@ -96,7 +96,7 @@ struct AwaitingCheck {
         let shown = path.indices.filter { place in
             place == 0 || place == path.count - 1 || !definitions[path[place]].wrapped.contains(path[place + 1])
         }
-        let shared = path.dropFirst().first { graph.isPermanentIfEager($0) }
+        let shared = path.dropFirst().first { graph.isPermanent($0) }
         return Fault.needsAwait(
             shown.map { definitions[path[$0]].name },
             needing: name ?? definitions[path[1]].name,
@@ -143,7 +143,7 @@ extension SourceGraph {
     }
 
     /// Whether the object would exist from the start of its factory to the end if it was eager.
-    fileprivate func isPermanentIfEager(_ number: Int) -> Bool {
+    fileprivate func isPermanent(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
         return fact.scope == .singleton
     }

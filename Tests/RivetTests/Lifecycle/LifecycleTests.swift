@@ -504,6 +504,25 @@ import Testing
             try await watchedTask { while probe.alive > 0 { await Task.yield() } }
         }
     }
+
+    @Test func `a start or stop that has returned doesn't retain the factory`() async throws {
+        for round in 0..<Rounds.some(of: 2_000) {
+            let inside = Later<ObjectGraphFactory>()
+            defer { inside.set(nil) }
+            do {
+                let factory = try factory { module in
+                    module.define("Engine", in: .singleton) { factory in
+                        inside.set(factory)
+                        return Engine()
+                    }
+                }
+                try await factory.start()
+                _ = try factory["Engine"] as Engine
+                if round.isMultiple(of: 2) { try await factory.stop() }
+            }
+            #expect(failure { try inside.value["Engine"] as Engine }?.code == .released)
+        }
+    }
 }
 
 /// Returns the error of a failing start or stop, or nil if it succeeds or fails with another type of error.

@@ -33,11 +33,11 @@ package struct CaptiveCheck {
             holders.append(DependencyNode(definition, graph))
         }
         let reachable = ReachableNodes(from: holders) { node in
-            if node.definition.lifetime.isKeptByScope { return [] }
+            if node.definition.lifetime.isStoredByScope { return [] }
             return isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
         }
         let nodes = reachable.nodes
-        let captives = nodes.indices.filter { nodes[$0].definition.lifetime.isKeptByScope }
+        let captives = nodes.indices.filter { nodes[$0].definition.lifetime.isStoredByScope }
         // A singleton on the path is a holder itself, and has a problem of its own.
         func canPass(_ node: Int) -> Bool { !nodes[node].definition.lifetime.isPermanent }
         let search = ShortestPaths(reachable.links, to: captives, canPass: canPass)
