@@ -36,6 +36,15 @@ import Testing
         #expect(try further.text("Body.Ask") == "inside")
     }
 
+    @Test func `an alias means a parent's definition, even if a nearer namespace has such a provider`() throws {
+        let parent = try factory { root in
+            root.text("X Provider", "definition")
+            root.namespace("In") { $0.text("X", "provided") }
+        }
+        let child = try parent.child { root in root.namespace("In") { $0.alias("Y", to: "X Provider") } }
+        #expect(try child.text("In.Y") == "definition")
+    }
+
     @Test func `a name is found in the nearest enclosing namespace that the parent has`() throws {
         let parent = try factory { root in
             root.text("A", "root")
