@@ -43,7 +43,8 @@ import Testing
             await awaitedFailure { try await factory.resolve("Cycle", as: Engine.self) } as? ResolutionError
         }
         #expect(error?.code == .cycle, "\(text(error))")
-        #expect(calls.value < 20 * 1_024, "\(calls.value) closures")
+        // About ten chains exhaust the request. Others may have begun meanwhile.
+        #expect(calls.value < 40 * 1_024, "\(calls.value) closures")
     }
 
     @Test func `an object with a health check can resolve others while a reset releases it`() async throws {
