@@ -123,6 +123,7 @@ import Testing
             let again: Probe.Object = try await factory.resolve("Weak")
             #expect(first === again && probe.made == 1)
         }
+        for _ in 0..<1_000 where probe.alive > 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(probe.alive == 0)
         _ = try await watchedTask { try await factory.resolve("Weak", as: Probe.Object.self) }
         #expect(probe.made == 2)

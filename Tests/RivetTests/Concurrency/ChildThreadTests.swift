@@ -84,6 +84,7 @@ import Testing
             try await atOnce([use, use, { held.set(nil) }, use])
             #expect(found.elements.allSatisfy { $0 == 2 })
         }
+        for _ in 0..<1_000 where probe.alive > 1 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(probe.alive == 1)
     }
 

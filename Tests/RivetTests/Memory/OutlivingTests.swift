@@ -319,6 +319,7 @@ import Testing
         }
         #expect(try await outer.resolve("Outer", as: Bool.self))
         left.set(nil)
+        for _ in 0..<1_000 where probe.alive > 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(probe.alive == 0)
     }
 
