@@ -66,7 +66,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         let count = graph.definitionsByCell.count
         readyObjects = ReadyObjects(count)
         self.parent = parent
-        number = graph.isNumbered ? FactoryCore.numbers.next() : 0
+        number = graph.hasGraphScope || graph.hasShared ? FactoryCore.numbers.next() : 0
         self.observer = observer
         super.init(State(cells: Array(repeating: .empty, count: count)))
         if observer != nil { insert(.observed) }

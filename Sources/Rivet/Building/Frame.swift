@@ -47,7 +47,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     /// The identity of the definition whose asynchronous closure this frame runs, or nil.
     private let closure: ObjectIdentifier?
     /// The run-time arguments of the recipe whose function this frame calls, or nil.
-    let arguments: RunTimeArguments?
+    let arguments: ArgumentList?
 
     init(
         inside outer: Frame?,
@@ -56,7 +56,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
         depth: UInt32? = nil,
         attributes: FrameAttributes? = nil,
         closure: AnyDefinition? = nil,
-        arguments: RunTimeArguments? = nil
+        arguments: ArgumentList? = nil
     ) {
         self.outer = outer
         self.build = build ?? outer?.build
@@ -156,7 +156,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     /// The caller ends the closure with `endClosure`.
     func beginClosure(of definition: AnyDefinition? = nil) throws {
         guard depth < RequestFault.depthLimit else {
-            resolution.recordError(weight: Resolution.awaitedDepthWeight)
+            resolution.recordError(weight: RequestFault.awaitedDepthWeight)
             throw RequestFault.tooDeep
         }
         try resolution.addClosure(isNested: definition.map(isNested) ?? false)

@@ -127,7 +127,7 @@ extension ObjectGraphFactory {
             var list: [Any] = []
             repeat list.append(each arguments)
             let carried = UncheckedTransfer(list)
-            return try await definition.awaited(as: Object.self, with: carried, from: factory)
+            return try await factory.awaitedAny(definition, with: carried)
         } catch {
             throw tracedAwaiting(error, name, SourceSite(fileID, line))
         }
@@ -159,10 +159,7 @@ extension ObjectGraphFactory {
 
     /// The object of a name.
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
-        if let definition = target(of: name)?.anyDefinition {
-            guard let exact = definition.exactly(Object.self) else { return try await awaitedAny(definition) }
-            return try await awaited(exact)
-        }
+        if let definition = target(of: name)?.anyDefinition { return try await awaitedAny(definition) }
         if core.flags != [] { try core.checkNotStopped(frame) }
         let found = try lookUp(name)
         let factory = factory(for: found)
@@ -193,13 +190,17 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The object of a definition, as any type that the object has.
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
-        guard definition.cell >= 0, let box = try reuseBox(in: definition.cell, definition) else {
-            return try await definition.awaited(as: Object.self, from: self)
+        let cell = definition.cell
+        if cell >= 0 {
+            if let box = readyBox(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
+            if let box = try reuseBox(in: cell, definition) { return try object(in: box, of: definition) }
         }
-        return try object(in: box, of: definition)
+        // The exact type needs no cast.
+        if let exact = definition.exactly(Object.self) { return try await awaited(exact) }
+        return try await definition.awaited(as: Object.self, from: self)
     }
 
-    /// The object of a definition.
+    /// The object of a definition, which isn't ready.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else {
             guard let awaiting = definition.awaiting, try mustAwait(definition) else {
@@ -207,14 +208,6 @@ extension ObjectGraphFactory {
             }
             return try await awaitedCall(of: definition, awaiting)
         }
-        if let box = readyBox(in: definition.cell, as: ObjectIdentifier(Object.self)) { return object(in: box) }
-        return try await awaitedShared(definition)
-    }
-
-    /// The object of a shared definition.
-    private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
-    {
-        if let box = try reuseBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
         if let base = core.graph.inheritedObjects[definition.cell] {
             return try await ancestor(base.generations).awaitedAny(base.definition)
         }
@@ -228,9 +221,6 @@ extension ObjectGraphFactory {
             of: definition
         )
     }
-
-    /// The number of a group's elements that are created at the same time.
-    static var elementsAtOnce: Int { Resolution.nestedClosureLimit }
 
     /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
     func mayAwait(_ group: GroupDefinition) -> Bool {
@@ -274,53 +264,70 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Awaits a body that collects the elements of a group.
-    nonisolated(nonsending) func awaitedElements<Object>(
-        of group: GroupDefinition,
-        _ collect: nonisolated(nonsending) ([AnyDefinition]) async throws -> Object
-    ) async throws -> Object {
-        let observed = core.isObserved ? ObservedCreation(of: group, in: core) : nil
-        let outer = Frame.ofAwaiting(frame)
-        let inner = Frame(inside: outer, attributes: observed?.attributes ?? (outer == nil ? .current : nil))
-        do {
-            let object = try await inner.run { try await collect(elements(of: group)) }
-            observed?.reportEnd(nil)
-            return object
-        } catch {
-            observed?.reportEnd(error)
-            throw error
-        }
-    }
-
-    // MARK: - Dependencies of a recipe
+    // MARK: - Several objects
 
     /// The objects that the keys of a recipe stand for, for a caller that awaits them.
-    ///
-    /// Several are awaited concurrently, and a single one in this task. If one fails, the others are cancelled.
     nonisolated(nonsending) func awaitedObjects(
         of keys: [any RecipeKey],
-        _ arguments: RunTimeArguments
-    ) async throws -> AwaitedObjects {
-        var boxes: [AnyBox?] = []
-        for key in keys { boxes.append(try key.boxIfAvailable(from: self, arguments)) }
+        _ arguments: ArgumentList
+    ) async throws -> ArgumentList {
+        let available = try keys.map { try $0.boxIfAvailable(from: self, arguments) }
+        let boxes = try await awaitedBoxes(available) { try await keys[$0].awaitBox(from: self) }
+        return ArgumentList(boxes.map { $0?.value as Any })
+    }
+
+    /// Awaits those of several objects that are nil: one in this task, or several concurrently, at most 2,000 at the same
+    /// time.
+    ///
+    /// If one fails, the others are cancelled. If several fail, this throws the error of the first, unless that one was
+    /// cancelled because of another one.
+    nonisolated(nonsending) func awaitedBoxes(
+        _ available: [AnyBox?],
+        _ make: nonisolated(nonsending) @escaping @Sendable (Int) async throws -> AnyBox
+    ) async throws -> [AnyBox?] {
+        var boxes = available
         let pending = boxes.indices.filter { boxes[$0] == nil }
-        if pending.count == 1 {
-            boxes[pending[0]] = try await keys[pending[0]].awaitBox(from: self)
-        } else if !pending.isEmpty {
-            try await withThrowingTaskGroup(of: (Int, AnyBox).self) { group in
-                for index in pending {
-                    let key = keys[index]
-                    group.addTask { (index, try await key.awaitBox(from: self)) }
-                }
-                while let (index, box) = try await group.next() { boxes[index] = box }
-            }
+        if pending.count < 2 {
+            for index in pending { boxes[index] = try await make(index) }
+            return boxes
         }
-        return AwaitedObjects(boxes: boxes)
+        return try await withThrowingTaskGroup(of: (Int, Wait.Outcome).self) { group in
+            var (boxes, next) = (available, 0)
+            var failure: (order: Int, error: any Error)?
+            // Each task takes a kilobyte, so there are no more tasks than closures that may wait for each other.
+            while next < min(pending.count, RequestFault.nestedClosureLimit) { addNext() }
+            while let (index, outcome) = try await group.next() {
+                switch outcome {
+                case .success(let box): boxes[index] = box
+                case .failure(let error):
+                    group.cancelAll()
+                    next = pending.count
+                    let order = error is CancellationError ? available.count + index : index
+                    if order < failure?.order ?? .max { failure = (order, error) }
+                }
+                if next < pending.count { addNext() }
+            }
+            func addNext() {
+                let index = pending[next]
+                next += 1
+                group.addTask {
+                    do {
+                        // A statement of its own, because Swift 6.3 loses the index of a tuple that awaits.
+                        let box = try await make(index)
+                        return (index, .success(box))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            if let failure { throw failure.error }
+            return boxes
+        }
     }
 }
 
 extension Key: RecipeKey {
-    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox? {
+    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> AnyBox? {
         if kind == .argument { return Box(try arguments.next() as Object) }
         if factory.isSpecial(self) { return Box(try factory.special(self, nil) as Object) }
         guard let definition = factory.target(of: name)?.anyDefinition.exactly(Object.self), definition.cell >= 0 else {

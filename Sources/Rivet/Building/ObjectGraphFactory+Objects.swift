@@ -207,7 +207,7 @@ extension ObjectGraphFactory {
 
     /// Calls the function of a recipe, in whose keys `.argument` stands for the next one of these arguments.
     func call<Object>(
-        with arguments: RunTimeArguments,
+        with arguments: ArgumentList,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         let inner = Frame(
@@ -221,7 +221,7 @@ extension ObjectGraphFactory {
     }
 
     /// The run-time arguments of the recipe whose function is about to be called.
-    var runTimeArguments: RunTimeArguments? {
+    var runTimeArguments: ArgumentList? {
         guard let frame, frame.depth == ThreadState().depth else { return nil }
         return frame.arguments
     }

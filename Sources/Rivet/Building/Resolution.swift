@@ -26,17 +26,6 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
         }
     }
 
-    /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
-    ///
-    /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
-    /// such a chain, and a cycle may leave a chain at each of its levels.
-    static let awaitedDepthWeight: UInt32 = 6
-    /// The number of running closures above which a closure may not run inside itself.
-    ///
-    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
-    /// The number exceeds the depth limit, so a long chain gets the error about its depth first.
-    static let nestedClosureLimit = 2_000
-
     /// Whether the outermost request has ended, and all tasks that build objects for it.
     var isOver: Bool { withLock { $0.isOver } }
 
@@ -91,7 +80,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
         try withLock { state in
             if let exhaustion = state.exhaustion { throw exhaustion }
             let isAllowed =
-                state.closures < Resolution.nestedClosureLimit
+                state.closures < RequestFault.nestedClosureLimit
                 || state.closures < RequestFault.closureLimit && !isNested()
             guard isAllowed else {
                 state.errors += 1

@@ -111,10 +111,11 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
 // MARK: - Recipes
 
-/// The run-time arguments of a request, in order.
+/// The arguments of a function, in order: those of a request, or the awaited objects for the keys of a recipe.
 ///
-/// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile.
-final class RunTimeArguments: @unchecked Sendable {
+/// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile. Each task that creates an
+/// awaited object has ended before.
+final class ArgumentList: @unchecked Sendable {
     private let all: [Any]
     private var taken = 0
 
@@ -144,7 +145,7 @@ final class RunTimeArguments: @unchecked Sendable {
     }
 }
 
-extension ArgumentsDefinition where Arguments == RunTimeArguments {
+extension ArgumentsDefinition where Arguments == ArgumentList {
     /// A definition by a recipe with run-time arguments, whose function gets them by its keys.
     ///
     /// It knows their types only as values, because they are some of the parameters of the function.
@@ -152,12 +153,12 @@ extension ArgumentsDefinition where Arguments == RunTimeArguments {
         _ draft: Draft,
         ofRecipeTaking types: [Any.Type],
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+        awaiting: @escaping @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object
     ) {
         self.init(
             draft,
             taking: types,
-            match: { RunTimeArguments($0, matching: types) },
+            match: { ArgumentList($0, matching: types) },
             make: { factory, arguments in try factory.call(with: arguments, make) },
             awaiting: awaiting
         )

@@ -290,7 +290,7 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return Definition(
             draft,
             make: make,
-            awaiting: { factory in try await derivation.run(self, factory) { try await $0.awaited(self) } }
+            awaiting: { factory in try await derivation.run(self, factory) { try await $0.awaitedAny(self) } }
         )
     }
 }

@@ -46,8 +46,8 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         try refuse(arguments?.value)
         guard factory.mayAwait(self) else { return try object(as: type, with: nil, from: factory) }
         let array = array(for: type)
-        return try await factory.awaitedElements(of: self) { elements in
-            try await converted(array.awaited(of: elements, after: base, from: factory), as: type)
+        return try await factory.awaitedCall(of: self) { _ in
+            try await converted(array.awaited(of: self, from: factory), as: type)
         }
     }
 
@@ -68,53 +68,21 @@ extension ArrayType {
         return Self(elements: elements)
     }
 
-    /// Awaits an array of the objects of `definitions`, after the elements of the parent's group.
-    ///
-    /// The parent's elements are created at the same time as the others, of which up to 2,000 are created at once.
+    /// Awaits an array of the elements of a group, those of the parent's group first.
     fileprivate nonisolated(nonsending) static func awaited(
-        of definitions: [AnyDefinition],
-        after base: Base?,
+        of group: GroupDefinition,
         from factory: ObjectGraphFactory
     ) async throws -> Self {
         // The parent's group counts as the first definition.
-        let all = (base.map { [$0.definition] } ?? []) + definitions
-        let parts = try await withThrowingTaskGroup(of: (Int, Result<UncheckedTransfer<[Element]>, any Error>).self) {
-            group in
-            var parts = [Result<UncheckedTransfer<[Element]>, any Error>?](repeating: nil, count: all.count)
-            var next = 0
-            // Each task takes a kilobyte, so there are no more tasks than closures that may wait for each other.
-            while next < min(all.count, ObjectGraphFactory.elementsAtOnce) { addNext() }
-            while let (index, part) = try await group.next() {
-                parts[index] = part
-                if case .failure = part {
-                    group.cancelAll()
-                    next = all.count
-                }
-                if next < all.count { addNext() }
+        let base = group.base
+        let all = (base.map { [$0.definition] } ?? []) + factory.elements(of: group)
+        let parts = try await factory.awaitedBoxes(all.map { _ in nil }) { index in
+            if index == 0, let base {
+                return try await Box<[Element]>(factory.ancestor(base.generations).awaitedAny(base.definition))
             }
-            func addNext() {
-                let (index, definition) = (next, all[next])
-                next += 1
-                group.addTask {
-                    do {
-                        let part: [Element] =
-                            if let base, index == 0 {
-                                try await factory.ancestor(base.generations).awaitedAny(definition)
-                            } else {
-                                [try await factory.provideAwaited(definition)]
-                            }
-                        return (index, .success(UncheckedTransfer(part)))
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
-            }
-            return parts.compactMap(\.self)
+            return try await Box<[Element]>([factory.provideAwaited(all[index])])
         }
-        // If several elements fail, throws the error of the first, unless it was cancelled because of another one.
-        let failures = parts.compactMap { if case .failure(let error) = $0 { error } else { nil } }
-        if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
-        return try Self(elements: parts.flatMap { try $0.get().value })
+        return Self(elements: parts.flatMap { $0?.object(as: [Element].self) ?? [] })
     }
 }
 

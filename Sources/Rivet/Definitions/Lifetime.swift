@@ -85,9 +85,6 @@ package final class Lifetime: Sendable {
     /// Whether the scope retains the object outside of its cell.
     var isStoredOutsideCell: Bool { needsClass || isStoredByScope }
 
-    /// Whether the scope finds the object by the number of its factory.
-    var isNumbered: Bool { isOfResolution || isStoredByScope }
-
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { kind == .weak || kind == .graph }
 

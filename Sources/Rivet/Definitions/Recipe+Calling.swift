@@ -99,8 +99,7 @@ extension Recipe {
         synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.init(.directly, repeat each keys, make: synchronously) { objects in
-            var objects = objects
-            return try make(repeat objects.next((each Argument).self))
+            try make(repeat objects.next() as each Argument)
         }
     }
 
@@ -110,8 +109,7 @@ extension Recipe {
         _ keys: repeat Key<each Argument>
     ) {
         self.init(.awaiting, repeat each keys, make: { _ in throw RequestFault.needsAwait }) { objects in
-            var objects = objects
-            return try await make(repeat objects.next((each Argument).self))
+            try await make(repeat objects.next() as each Argument)
         }
     }
 
@@ -125,10 +123,7 @@ extension Recipe {
             repeat each keys,
             make: { factory in try CurrentThread.callOnMain { try make(repeat factory.get(each keys)) } },
             awaiting: { objects in
-                try await MainActor.run {
-                    var objects = objects
-                    return try make(repeat objects.next((each Argument).self))
-                }
+                try await MainActor.run { try make(repeat objects.next() as each Argument) }
             }
         )
     }
@@ -137,7 +132,7 @@ extension Recipe {
         _ calling: Calling,
         _ keys: repeat Key<each Argument>,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: nonisolated(nonsending) @escaping @Sendable (AwaitedObjects) async throws -> Object
+        awaiting: nonisolated(nonsending) @escaping @Sendable (ArgumentList) async throws -> Object
     ) {
         var (dependencies, types): ([DeclaredDependency], [Any.Type]) = ([], [])
         var list: [any RecipeKey] = []
@@ -151,13 +146,13 @@ extension Recipe {
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)
-        let awaitingArguments: @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object =
+        let awaitingArguments: @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object =
             { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
         self.init(
             calling,
             dependencies,
             make,
-            { try await awaitingArguments($0, RunTimeArguments([])) },
+            { try await awaitingArguments($0, ArgumentList([])) },
             arguments,
             takingArguments: {
                 ArgumentsDefinition($0, ofRecipeTaking: arguments, make: make, awaiting: awaitingArguments)

@@ -59,32 +59,13 @@ public struct Recipe<Object>: Sendable {
     }
 }
 
-/// The objects that the keys of a recipe stand for, in their order.
-///
-/// The objects needn't be `Sendable`: each task that creates one has ended before the caller reads it.
-struct AwaitedObjects: Sendable {
-    private let boxes: [AnyBox?]
-    private var taken = 0
-
-    init(boxes: [AnyBox?]) { self.boxes = boxes }
-
-    /// The next object, which has that type.
-    mutating func next<Object>(_ type: Object.Type) throws -> Object {
-        guard taken < boxes.count, let object = boxes[taken]?.object(as: Object.self) else {
-            throw RequestFault.missing
-        }
-        taken += 1
-        return object
-    }
-}
-
 /// A key of a recipe, of any type.
 ///
 /// Only its own functions are generic, because the runtime looks up the types of a generic function's variables at each
 /// call.
 protocol RecipeKey: Sendable {
     /// The object, or nil if it may have to be awaited.
-    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> AnyBox?
+    func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> AnyBox?
 
     nonisolated(nonsending) func awaitBox(from factory: ObjectGraphFactory) async throws -> AnyBox
 }

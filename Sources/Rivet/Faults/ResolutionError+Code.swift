@@ -74,11 +74,22 @@ extension ResolutionError.Code {
 indirect enum RequestFault: Error {
     /// The largest number of nested closures.
     ///
-    /// It is less than `Resolution.nestedClosureLimit`, and `Resolution.awaitedDepthWeight` is for chains of this depth.
+    /// It is less than ``nestedClosureLimit``, so a long chain gets the error about its depth first.
     static let depthLimit: UInt32 = 1_024
 
     /// The number of asynchronous closures of one resolution that may run at the same time.
     static let closureLimit = 10_000
+
+    /// The number of running closures above which a closure may not run inside itself.
+    ///
+    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
+    static let nestedClosureLimit = 2_000
+
+    /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
+    ///
+    /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
+    /// such a chain, and a cycle may leave a chain at each of its levels.
+    static let awaitedDepthWeight: UInt32 = 6
 
     /// The number of cycle and limit errors that the closures of one resolution may catch.
     static let caughtLimit: UInt32 = 64

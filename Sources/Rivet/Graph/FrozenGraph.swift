@@ -22,8 +22,6 @@ package final class FrozenGraph: @unchecked Sendable {
     static let generationLimit = 256
     /// Whether it has objects of the scope `.graph`.
     let hasGraphScope: Bool
-    /// Whether a scope identifies objects by the number of their factory.
-    let isNumbered: Bool
     /// Whether it has objects of custom scopes.
     let hasShared: Bool
     /// Whether this graph, or one above it, has objects that a caller may have to await.
@@ -55,7 +53,6 @@ package final class FrozenGraph: @unchecked Sendable {
         self.contextsByNamespace = contextsByNamespace
         generation = parts.parent.map { $0.generation + 1 } ?? 0
         hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.isOfResolution }
-        isNumbered = parts.definitionsByCell.contains(where: \.lifetime.isNumbered)
         hasShared = parts.definitionsByCell.contains { $0.lifetime.isStoredByScope }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         hasStale = hasShared || parts.parent?.hasStale ?? false
@@ -231,9 +228,9 @@ package final class FrozenGraph: @unchecked Sendable {
 
 /// The parts of a frozen graph.
 package struct GraphParts {
-    var parent: FrozenGraph?
-    var namespaces: [Namespace] = []
-    var contexts: [Context] = []
+    let parent: FrozenGraph?
+    var namespaces = [Namespace(name: "", outer: nil)]
+    var contexts: [Context]
     var assembled: [AssembledModule] = []
     /// The current definitions of all names, in the order in which modules first declare the names.
     package var currentDefinitions: [AnyDefinition] = []
@@ -269,6 +266,12 @@ package struct GraphParts {
     package var observedMissing = [ObjectIdentifier: [String]]()
     /// Records the requests for providers during a trial.
     package var recorder: (any DependencyRecorder)?
+
+    /// The parts of a graph without names.
+    init(parent: FrozenGraph?) {
+        self.parent = parent
+        contexts = [Context(namespace: 0, environment: parent?.contexts[0].environment ?? Environment())]
+    }
 
     /// Whether it has objects that a caller may have to await.
     var hasAwaited: Bool {

@@ -7,7 +7,7 @@ internal import RivetShared
 final class GraphBuilder {
     let assembly: Assembly
     private let effective: EffectiveEntries
-    private var parts = GraphParts()
+    private var parts: GraphParts
     private var problems: [Problem] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
     private var current: [AnyDefinition?] = []
@@ -18,13 +18,13 @@ final class GraphBuilder {
     ///
     /// - Complexity: O(names + changes), on average, plus the cost of the checks.
     static func graph(of assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
-        let builder = GraphBuilder(assembly, parent: parent)
         if assembly.isCutShort {
             // Whatever was configured before the limit is arbitrary, and may be large.
-            let graph = FrozenGraph(builder.partsWithoutNames)
+            let graph = FrozenGraph(GraphParts(parent: parent))
             graph.problems = assembly.problems
             return graph
         }
+        let builder = GraphBuilder(assembly, parent: parent)
         builder.freeze()
         let graph = FrozenGraph(builder.parts)
         builder.suggestNames(of: graph)
@@ -38,7 +38,7 @@ final class GraphBuilder {
             return graph
         }
         let found = builder.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
-        graph.problems = assembly.problems + found.filter { !assembly.lacksModules || !$0.isOfMissingModules }
+        graph.problems = assembly.problems + found.filter { !assembly.hasForeignModules || !$0.isOfMissingModules }
         if isStrict { for place in graph.problems.indices { graph.problems[place].severity = .error } }
         return graph
     }
@@ -53,26 +53,16 @@ final class GraphBuilder {
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
         self.assembly = assembly
         effective = EffectiveEntries(of: assembly, parent: parent)
+        parts = GraphParts(parent: parent)
         problems = effective.problems
-        parts.parent = parent
         parts.namespaces = assembly.namespaces
-        parts.contexts = assembly.contexts
-        if parts.contexts.isEmpty {
-            parts.contexts = [Context(namespace: 0, environment: parent?.contexts[0].environment ?? Environment())]
-        }
+        if !assembly.contexts.isEmpty { parts.contexts = assembly.contexts }
         parts.assembled = assembly.assembled
         parts.definitionsByCell = assembly.definitionsByCell
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
         if !parts.completionHooks.isEmpty { copyCompleted() }
         for group in effective.groups { parts.groups.append(group.elements.map(element)) }
-    }
-
-    /// The parts of a graph without definitions.
-    private var partsWithoutNames: GraphParts {
-        var empty = GraphParts()
-        (empty.parent, empty.namespaces, empty.contexts) = (parts.parent, [parts.namespaces[0]], [parts.contexts[0]])
-        return empty
     }
 
     /// Copies the definitions with hooks that complete objects.
@@ -105,14 +95,8 @@ final class GraphBuilder {
     }
 
     /// The graph's own definition in place of the assembly's.
-    @inline(never)
     private func frozen(_ definition: AnyDefinition) -> AnyDefinition {
-        let cells = parts.definitionsByCell
-        // An assembly that was cut short has forgotten some definitions.
-        guard !parts.completionHooks.isEmpty, cells.indices.contains(definition.cell),
-            cells[definition.cell].origin.site == definition.origin.site
-        else { return definition }
-        return cells[definition.cell]
+        definition.cell < 0 ? definition : parts.definitionsByCell[definition.cell]
     }
 
     private func freeze() {
@@ -418,29 +402,22 @@ extension GraphBuilder {
     }
 
     /// The target of an alias: the nearest definition of the name, beginning in the alias's namespace.
+    ///
+    /// An alias to its own name refers to a definition of an outer namespace or of an ancestor, or else to itself.
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[effective.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
+        var itself: Target?
         for namespace in assembly.namespaces.outward(from: innermost) {
-            if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
-                return .name(place, isOriginal: false)
-            }
-            if let base, let place = place(of: base, in: namespace), place != alias || !isKnown(base, beyond: namespace)
-            {
-                return .name(place, isOriginal: true)
-            }
+            let exact = place(of: target, in: namespace)
+            guard let place = exact ?? base.flatMap({ place(of: $0, in: namespace) }) else { continue }
+            let found = Target.name(place, isOriginal: exact == nil)
+            if place != alias { return found }
+            itself = found
         }
         // The nearest ancestor that has the name in any of the namespaces, as for a request.
         return parts.parent?.inheritable(assembly.namespaces.names(of: target, outwardFrom: innermost))
-            .map(Target.inherited)
-    }
-
-    /// Whether an outer namespace or an ancestor has a name.
-    ///
-    /// An alias to its own name then refers to that definition.
-    private func isKnown(_ name: String, beyond inner: Int) -> Bool {
-        assembly.namespaces.outward(from: inner).dropFirst().contains { place(of: name, in: $0) != nil }
-            || parts.parent?.inheritable(assembly.namespaces.names(of: name, outwardFrom: inner)) != nil
+            .map(Target.inherited) ?? itself
     }
 
     @inline(never)

@@ -143,9 +143,6 @@ struct AssembledModule: Sendable {
 }
 
 extension Assembly {
-    /// Whether modules weren't configured, for any reason.
-    var lacksModules: Bool { isCutShort || hasForeignModules }
-
     /// Whether an assembly, and the superclass of a module, belong to this copy of Rivet.
     ///
     /// A dynamic library and the program may each contain Rivet. The type of a declaration shows nothing, because both
@@ -253,37 +250,5 @@ extension Assembly {
     func cutShort(with problem: Problem) {
         isCutShort = true
         problems.append(problem)
-    }
-
-    /// The counts of everything that the assembly contains so far.
-    var extent: ConfigurationNesting.Extent {
-        (
-            entries.count, competing.count, groups.count, contributions.count, definitionsByCell.count, assembled.count,
-            problems.count
-        )
-    }
-
-    /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.
-    ///
-    /// Namespaces and contexts stay, because a module that other code retains may refer to them.
-    func forget(since start: ConfigurationNesting.Extent) {
-        for definition in definitionsByCell[start.cells...] {
-            hooks[ObjectIdentifier(definition)] = nil
-            completionHooks[ObjectIdentifier(definition)] = nil
-        }
-        while groups.count > start.groups { groups.removeLast() }
-        while competing.count > start.competing { competing.removeLast() }
-        while contributions.count > start.contributions { contributions.removeLast() }
-        while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
-        while assembled.count > start.assembled { assembled.removeLast() }
-        while problems.count > start.problems { problems.removeLast() }
-        // A table of names can't remove a name, so it is created again.
-        let kept = entries[..<start.entries]
-        (entries, places) = ([], NameIndex())
-        for var entry in kept {
-            _ = place(of: entry.name)
-            if let group = entry.group, group >= start.groups { entry.group = nil }
-            entries.append(entry)
-        }
     }
 }

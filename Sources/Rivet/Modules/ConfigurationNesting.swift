@@ -33,11 +33,11 @@ final class ConfigurationNesting: @unchecked Sendable {
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// The counts of the assembly's contents before this configuration.
-        let start: Extent
+        /// The number of the assembly's problems before this configuration.
+        let problemCount: Int
         /// Whether the assembly reports the problem when this configuration has finished.
         var isReporting = false
-        /// Whether it repeats a configuration of the cycle, so that the problem replaces everything that it added.
+        /// Whether it repeats a configuration of the cycle, so that the problem replaces those that it caused.
         var isRepeated = false
 
         init(
@@ -49,14 +49,9 @@ final class ConfigurationNesting: @unchecked Sendable {
         ) {
             (self.assembly, self.module, self.environment) = (assembly, module, environment)
             (self.namespace, self.site) = (namespace, site)
-            start = assembly?.extent ?? (0, 0, 0, 0, 0, 0, 0)
+            problemCount = assembly?.problems.count ?? 0
         }
     }
-
-    /// The counts of everything that an assembly contains.
-    typealias Extent = (
-        entries: Int, competing: Int, groups: Int, contributions: Int, cells: Int, assembled: Int, problems: Int
-    )
 
     private(set) var levels: [Level] = []
     private var closureCount = 0
@@ -125,7 +120,8 @@ final class ConfigurationNesting: @unchecked Sendable {
         guard let level = levels.popLast() else { return }
         if level.module == nil { closureCount -= 1 }
         if let problem, level.isReporting, let assembly = level.assembly {
-            if level.isRepeated { assembly.forget(since: level.start) }
+            // A thousand repetitions would bury the one problem.
+            if level.isRepeated { assembly.problems = Array(assembly.problems.prefix(level.problemCount)) }
             assembly.cutShort(with: problem)
         }
     }

@@ -75,7 +75,7 @@ import Testing
 
     @Test func `adding to a copy of a trail doesn't change the original`() {
         func names(_ trail: Trail) -> String { trail.steps.map(\.name).joined() }
-        let graph = FrozenGraph(GraphParts())
+        let graph = FrozenGraph(GraphParts(parent: nil))
         func step(_ name: String) -> ResolutionError.Step { graph.step(name) }
         var inner = Trail()
         for name in ["c", "b"] { inner.add(step(name)) }
