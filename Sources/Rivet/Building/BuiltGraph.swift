@@ -114,19 +114,13 @@ package struct BuiltGraph {
     package var providedDependencies: [[Int]] {
         cells.indices.map { cell in
             let declared = DependencyNode(graph.definitionsByCell[cell], graph).providedDependencies
-            var found: [Int] = []
-            var seen = WordIndex()
-            var pending = declared
-            while let node = pending.popLast() {
-                guard node.graph === graph, seen.insert(node.id) else { continue }
-                // A prototype isn't stopped, but the objects that it depends on are.
-                if node.definition.cell >= 0 {
-                    found.append(node.definition.cell)
-                } else {
-                    pending += node.dependencies
-                }
+            // A prototype isn't stopped, but the objects that it depends on are.
+            func isStopped(_ node: DependencyNode) -> Bool { node.definition.cell >= 0 }
+            func isOwn(_ node: DependencyNode) -> Bool { node.graph === graph }
+            let reachable = ReachableNodes(from: declared.filter(isOwn)) { node in
+                isStopped(node) ? [] : node.dependencies.filter(isOwn)
             }
-            return found
+            return reachable.nodes.filter(isStopped).map(\.definition.cell)
         }
     }
 

@@ -208,7 +208,7 @@ extension ObjectGraphFactory {
             }
             return try await awaitedCall(of: definition, awaiting)
         }
-        if let base = core.graph.inheritedObjects[definition.cell] {
+        if let base = definition.supplier {
             return try await ancestor(base.generations).awaitedAny(base.definition)
         }
         // The owner keeps the objects alive until the build has ended.

@@ -115,7 +115,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func sharedObject<Object>(of definition: AnyDefinition) throws -> Object {
         if let box = try reuseBox(in: definition.cell, definition) { return try object(in: box, of: definition) }
-        if let base = core.graph.inheritedObjects[definition.cell] {
+        if let base = definition.supplier {
             return try ancestor(base.generations).converted(base.definition)
         }
         return try object(

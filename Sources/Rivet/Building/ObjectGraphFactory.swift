@@ -337,14 +337,14 @@ extension FactoryCore {
     ///
     /// - Complexity: O(supplied objects).
     func supply(_ objects: [(key: Key<Any>, object: any Sendable)]) -> Bool {
-        var missing = graph.parts.expected.count - graph.inheritedObjects.count
+        var missing = graph.parts.expected.count { $0.supplier == nil }
         for (key, object) in objects {
             guard !key.isVariable, let number = graph.parts.expectedNumbers[key.name] else { return false }
             let expected = graph.parts.expected[number]
             // Another object with the same name may be there.
             guard box(in: expected.cell) == nil, let box = expected.box(of: object) else { return false }
             keep(box, in: expected.cell)
-            if graph.inheritedObjects[expected.cell] == nil { missing -= 1 }
+            if expected.supplier == nil { missing -= 1 }
         }
         return missing == 0
     }
@@ -376,7 +376,7 @@ extension FactoryCore {
                     )
                     problems.report(fault, at: site, related: [expected.site])
                 }
-            } else if graph.inheritedObjects[expected.cell] == nil {
+            } else if expected.supplier == nil {
                 missing.append(expected)
             }
         }

@@ -27,7 +27,9 @@ package class AnyDefinition: @unchecked Sendable {
     /// The number of the module's context.
     @usableFromInline package final let context: Int
     package final let lifetime: Lifetime
-    final let origin: Origin
+    package final let site: SourceSite
+    /// The module that contains the definition; nil for a module that is a closure.
+    final let module: Any.Type?
     /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let dependencies: [DeclaredDependency]?
     /// The definition from which this one is derived, if any.
@@ -42,7 +44,7 @@ package class AnyDefinition: @unchecked Sendable {
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
         context = draft.context
         makesOptional = type is any OptionalType.Type
-        origin = draft.origin
+        (site, module) = (draft.site, draft.module)
         dependencies = draft.dependencies
         base = draft.base
     }
@@ -69,17 +71,17 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// Another definition of the same objects in a scope, without the hook that completes them.
     @inline(never)
-    final func copy(named name: String? = nil, in lifetime: Lifetime, cell: Int) -> AnyDefinition {
+    final func copy(
+        named name: String? = nil,
+        in lifetime: Lifetime,
+        cell: Int,
+        base: Base? = nil
+    ) -> AnyDefinition {
         var draft = Draft(of: self)
         if let name { draft.name = name }
-        (draft.lifetime, draft.calling, draft.cell, draft.base) = (lifetime, closureCalling, cell, base)
+        (draft.lifetime, draft.calling, draft.cell, draft.base) = (lifetime, closureCalling, cell, base ?? self.base)
         return copy(draft)
     }
-
-    package final var site: SourceSite { origin.site }
-
-    /// The module that contains the definition; nil for a module that is a closure.
-    final var module: Any.Type? { origin.module }
 
     /// The name of the module that contains the definition; nil for a module that is a closure.
     package final var moduleName: String? { Wording.name(of: module) }

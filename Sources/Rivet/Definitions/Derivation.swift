@@ -12,6 +12,8 @@ package final class Base: Sendable {
         case decorated
         /// It is a group, which adds its elements to those of the base.
         case extended
+        /// It expects them, so an ancestor's factory builds them.
+        case expected
     }
 
     var isDecorated: Bool { use == .decorated }
@@ -19,6 +21,9 @@ package final class Base: Sendable {
     init(definition: AnyDefinition, generations: Int = 0, for use: Use = .forwarded) {
         (self.definition, self.generations, self.use) = (definition, generations, use)
     }
+
+    /// The base of a definition that expects the objects of this one.
+    var expected: Base { Base(definition: definition, generations: generations, for: .expected) }
 
     /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
     var inherited: AnyDefinition {
@@ -76,6 +81,9 @@ extension AnyDefinition {
 
     /// The definition to which this one only forwards; nil if it creates objects of its own.
     package final var forwarded: AnyDefinition? { base.flatMap { $0.use == .forwarded ? $0.definition : nil } }
+
+    /// The ancestor's definition that builds the expected object; nil for other definitions, and for a supplied object.
+    final var supplier: Base? { base.flatMap { $0.use == .expected ? $0 : nil } }
 
     /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
     final func decorated(by decorator: some AnyDecorator, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {

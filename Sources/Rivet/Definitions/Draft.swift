@@ -12,7 +12,9 @@ package struct Draft: Sendable {
     /// The full name, including the namespace.
     package internal(set) var name: String
     var verb = Verb.define
-    let origin: Origin
+    let site: SourceSite
+    /// The module's class; nil for a module that is a closure.
+    let module: Any.Type?
     /// The number of the context that the closure sees.
     var context: Int
     /// The fault of the name itself, or nil if it is valid.
@@ -25,10 +27,6 @@ package struct Draft: Sendable {
     var dependencies: [DeclaredDependency]?
     /// The definition from which this one is derived, if any.
     var base: Base?
-
-    var site: SourceSite { origin.site }
-
-    var module: Any.Type? { origin.module }
 
     /// Whether the object can be created from run-time arguments.
     ///
@@ -44,7 +42,7 @@ extension Draft {
     /// The draft of a definition, without its `calling`, its cell and its base.
     @inline(never)
     init(of definition: AnyDefinition) {
-        self.init(name: definition.name, origin: definition.origin, context: definition.context)
+        self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
         (lifetime, dependencies) = (definition.lifetime, definition.dependencies)
     }
 }

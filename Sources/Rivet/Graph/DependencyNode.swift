@@ -67,7 +67,7 @@ package struct DependencyNode {
     static func shown(_ path: [DependencyNode]) -> [AnyDefinition] {
         path.indices.filter { place in
             guard place > 0, place < path.count - 1 else { return true }
-            return path[place].graph.base(of: path[place].definition)?.definition !== path[place + 1].definition
+            return path[place].definition.base?.definition !== path[place + 1].definition
         }.map { path[$0].definition }
     }
 
@@ -87,7 +87,7 @@ package struct DependencyNode {
     /// The definition that it is derived from, and the elements of a group.
     var origins: [DependencyNode] {
         var links: [DependencyNode] = []
-        if let base = graph.base(of: definition) { add(base.definition, base.generations, to: &links) }
+        if let base = definition.base { add(base.definition, base.generations, to: &links) }
         if let group = definition as? GroupDefinition {
             for element in graph.groups[group.number] { add(element, 0, to: &links) }
         }
@@ -106,15 +106,24 @@ final class ReachableNodes {
     /// For each definition, the numbers of those to which it leads.
     private(set) var links = NodeLinks()
     private var numbers = WordIndex()
+    /// The definitions to which one leads.
+    ///
+    /// A property, because the compiler would otherwise emit the search once for each closure.
+    private let next: (DependencyNode) -> [DependencyNode]
 
     /// Visits each definition once.
     ///
     /// - Parameters:
     ///   - first: The definitions at which to begin.
     ///   - next: The definitions to which one leads.
-    @inline(never)
-    init(from first: [DependencyNode], _ next: (DependencyNode) -> [DependencyNode]) {
+    init(from first: [DependencyNode], _ next: @escaping (DependencyNode) -> [DependencyNode]) {
+        self.next = next
         for node in first { _ = add(node) }
+        visitAll()
+    }
+
+    @inline(never)
+    private func visitAll() {
         while links.count < nodes.count {
             for target in next(nodes[links.count]) { links.add(add(target)) }
             links.endNode()

@@ -12,8 +12,6 @@ package final class FrozenGraph: @unchecked Sendable {
     package private(set) var tables: [NameTable] = []
     /// The tables in which requests from each context look.
     @usableFromInline private(set) var lookups = NameLookups([])
-    /// For each cell, the expected object that an ancestor builds.
-    var inheritedObjects: [Int: Base] { parts.inheritedObjects }
     /// The number of its ancestors.
     let generation: Int
     /// The largest number of ancestors.
@@ -152,7 +150,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The elements of a parent's group come first. If the parent decorates its group, the decorator stands for them.
     func elements(of definition: AnyDefinition) -> [GroupElement]? {
         guard let group = definition as? GroupDefinition else {
-            guard let base = base(of: definition), !base.isDecorated else { return nil }
+            guard let base = definition.base, !base.isDecorated else { return nil }
             return ancestor(base.generations)?.elements(of: base.definition)
         }
         let own = groups[group.number].map { GroupElement($0, of: $0.objectType) }
@@ -171,7 +169,7 @@ package final class FrozenGraph: @unchecked Sendable {
         var (graph, definition) = (self, definition)
         while true {
             if let group = definition as? GroupDefinition { return (group, graph) }
-            guard let base = graph.base(of: definition), let owner = graph.ancestor(base.generations) else {
+            guard let base = definition.base, let owner = graph.ancestor(base.generations) else {
                 return nil
             }
             (graph, definition) = (owner, base.definition)
@@ -183,11 +181,6 @@ package final class FrozenGraph: @unchecked Sendable {
         guard let (group, graph) = group(of: definition) else { return [] }
         let inherited = group.base.flatMap { graph.ancestor($0.generations)?.allElements(of: $0.definition) } ?? []
         return inherited + graph.groups[group.number].map { DependencyNode($0, graph) }
-    }
-
-    /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
-    package func base(of definition: AnyDefinition) -> Base? {
-        definition.base ?? inheritedObjects[definition.cell]
     }
 
     /// The changes that led to a definition, in this graph or in an ancestor's.
@@ -247,9 +240,6 @@ package struct GraphParts {
     package internal(set) var expected: [AnyDefinition] = []
     /// Their places in `expected`, by their names.
     var expectedNumbers: [String: Int] = [:]
-    /// The ancestors' definitions of the expected objects that an ancestor builds, by the cells of the expected
-    /// objects.
-    var inheritedObjects: [Int: Base] = [:]
     /// The changes that led to each changed definition.
     package var histories = ObjectTable<History>()
     /// The hooks of each definition that has some.

@@ -125,13 +125,17 @@ final class GraphBuilder {
                 group.declarations.first
             )
         case .expected(let definition):
-            let base = inheritance(of: definition.name)
-            // A definition with arguments can only be inherited, because no supplied object can replace it.
-            if let base, base.definition.argumentTypes != nil { return base.inherited }
+            var expected = definition
+            if let base = inheritance(of: definition.name) {
+                // A definition with arguments can only be inherited, because no supplied object can replace it.
+                if base.definition.argumentTypes != nil { return base.inherited }
+                expected = definition.copy(in: definition.lifetime, cell: definition.cell, base: base.expected)
+                parts.definitionsByCell[definition.cell] = expected
+                check(expected, from: base)
+            }
             parts.expectedNumbers[definition.name] = parts.expected.count
-            parts.expected.append(definition)
-            if let base { expect(definition, from: base) }
-            return definition
+            parts.expected.append(expected)
+            return expected
         case .alias: return nil
         case .parents(let draft):
             if entry.isUnused { return nil }
@@ -249,23 +253,21 @@ final class GraphBuilder {
 
     /// The lifetime with which the objects of a definition were defined, and their type there.
     private func declaredLifetime(of definition: AnyDefinition) -> (lifetime: Lifetime, type: Any.Type) {
-        guard definition.lifetime.isExpected else { return (definition.lifetime, definition.objectType) }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
-        var found = inheritance(of: definition.name)
-        while let base = found, base.definition.lifetime.isExpected {
-            let farther = parts.parent?.ancestor(base.generations)?.inheritable([definition.name])
-            found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
+        var declared = definition
+        while declared.lifetime.isExpected {
+            guard let base = declared.base else { return (.singleton, definition.objectType) }
+            declared = base.definition
         }
-        return found.map { ($0.definition.lifetime, $0.definition.objectType) } ?? (.singleton, definition.objectType)
+        return (declared.lifetime, declared.objectType)
     }
 
     /// The definition that a child inherits under a name.
     @inline(never)
     private func inheritance(of name: String) -> Base? { parts.parent?.inheritable([name]) }
 
-    /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
-    private func expect(_ definition: AnyDefinition, from inherited: Base) {
-        parts.inheritedObjects[definition.cell] = inherited
+    /// Reports an ancestor's definition whose type doesn't fit the expected object.
+    private func check(_ definition: AnyDefinition, from inherited: Base) {
         let (name, found) = (definition.name, inherited.definition)
         let relation = TypeRelation.of(found.objectType, to: definition.objectType)
         if relation == .fits { return }

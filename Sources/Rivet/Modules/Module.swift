@@ -38,9 +38,6 @@ nonisolated open class Module {
     /// The number of the module's context in the assembly.
     final let context: Int
 
-    /// The file of the last definition, which most other definitions share.
-    private final var lastFile: DefinitionFile?
-
     /// Creates a module by hand.
     ///
     /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself. Rivet
@@ -570,7 +567,7 @@ extension Module {
         _ site: SourceSite
     ) -> Draft {
         var context = context
-        let namespace = assembly.contexts[context].namespace
+        let (type, namespace) = (Swift.type(of: self), assembly.contexts[context].namespace)
         // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
         // needs no restriction.
         if let dependencies, dependencies.first?.isTyped == false {
@@ -579,19 +576,11 @@ extension Module {
         return Draft(
             name: assembly.namespaces[namespace].qualified(key.name),
             verb: verb,
-            origin: origin(of: site),
+            site: site,
+            module: type == Module.self ? nil : type,
             context: context,
             fault: key.isVariable ? .definedVariable : key.name.isEmpty ? .emptyName : nil,
             dependencies: dependencies
         )
-    }
-
-    private final func origin(of site: SourceSite) -> Origin {
-        // Most modules define everything in one file.
-        if let file = lastFile, file.contains(site) { return Origin(site, in: file) }
-        let type = Swift.type(of: self)
-        let file = DefinitionFile(of: site, in: type == Module.self ? nil : type)
-        lastFile = file
-        return Origin(site, in: file)
     }
 }

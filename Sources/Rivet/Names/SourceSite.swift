@@ -10,10 +10,10 @@
 /// A site refers to the text in your program instead of copying it, so it is small enough to store for each definition.
 /// You can use it from any thread.
 public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
-    fileprivate let file: LiteralText
-    fileprivate let path: LiteralText
-    fileprivate let lineNumber: UInt32
-    fileprivate let columnNumber: UInt32
+    private let file: LiteralText
+    private let path: LiteralText
+    private let lineNumber: UInt32
+    private let columnNumber: UInt32
 
     /// The module and the file, as `#fileID` gives them: `"MyApp/CarModule.swift"`.
     public var fileID: String { file.text }
@@ -48,10 +48,6 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         columnNumber = UInt32(clamping: column)
     }
 
-    fileprivate init(_ file: DefinitionFile, line: UInt32, column: UInt32) {
-        (self.file, path, lineNumber, columnNumber) = (file.file, file.path, line, column)
-    }
-
     /// The place of a request.
     @usableFromInline
     init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
@@ -78,34 +74,6 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         let start = fileID.utf8.lastIndex(of: UInt8(ascii: "/")).map(fileID.utf8.index(after:))
         return "\(fileID[(start ?? fileID.startIndex)...]):\(line)"
     }
-}
-
-/// The file where some definitions were written, and their module.
-package final class DefinitionFile: Sendable {
-    fileprivate let file: LiteralText
-    fileprivate let path: LiteralText
-    /// The module's class; nil for a module that is a closure.
-    let module: Any.Type?
-
-    init(of site: SourceSite, in module: Any.Type?) { (file, path, self.module) = (site.file, site.path, module) }
-
-    /// Whether a site is in this file, by the addresses of its literals.
-    func contains(_ site: SourceSite) -> Bool { file.isSame(as: site.file) && path.isSame(as: site.path) }
-}
-
-/// The module and the site of a definition, in half the memory, because the definitions of a module share the file.
-package struct Origin: Sendable {
-    private let file: DefinitionFile
-    private let line: UInt32
-    private let column: UInt32
-
-    init(_ site: SourceSite, in file: DefinitionFile) {
-        (self.file, line, column) = (file, site.lineNumber, site.columnNumber)
-    }
-
-    package var site: SourceSite { SourceSite(file, line: line, column: column) }
-
-    var module: Any.Type? { file.module }
 }
 
 /// The text of a literal, which isn't copied.

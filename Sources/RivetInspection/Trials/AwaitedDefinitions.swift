@@ -17,7 +17,7 @@ struct AwaitedDefinitions {
         var (graph, next): (FrozenGraph, AnyDefinition?) = (graph, definition)
         while let one = next, !eager.contains(ObjectIdentifier(one)) {
             if one.calling == .awaiting { return true }
-            let base = graph.base(of: one)
+            let base = one.base
             for _ in 0..<(base?.generations ?? 0) { graph = graph.parent ?? graph }
             next = base?.definition
         }

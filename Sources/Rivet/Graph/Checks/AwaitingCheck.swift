@@ -66,7 +66,7 @@ enum AwaitingCheck {
             from closures: [DependencyNode],
             to calling: Calling,
             except eager: WordIndex,
-            through next: (DependencyNode) -> [DependencyNode]
+            through next: @escaping (DependencyNode) -> [DependencyNode]
         ) {
             let first = closures.flatMap { $0.links($0.dependencies, except: eager) }
             let reachable = ReachableNodes(from: first) { node in
@@ -125,7 +125,7 @@ extension DependencyNode {
     /// The decorator then runs there, too, unless a caller elsewhere awaits a prototype.
     fileprivate var decoratesObjectOfMainActor: Bool {
         var node = self
-        while node.definition.calling == .directly, let base = node.graph.base(of: node.definition),
+        while node.definition.calling == .directly, let base = node.definition.base,
             let owner = node.graph.ancestor(base.generations)
         { node = DependencyNode(base.definition, owner) }
         return node.definition.calling == .onMainActor
