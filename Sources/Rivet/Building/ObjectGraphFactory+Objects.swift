@@ -145,6 +145,23 @@ extension ObjectGraphFactory {
         return box
     }
 
+    // MARK: - Ready objects
+
+    /// The ready object of a cell as a type, if it can be read without a lock and a check.
+    @inlinable
+    @inline(__always)
+    func readyBox(in cell: Int, as type: ObjectIdentifier) -> ReadyBox? { owner?.readyBox(in: cell, as: type) }
+
+    /// The object of a wrapper that `readyBox` has returned.
+    ///
+    /// If a request is inlined, its caller could otherwise release the owner before this reads the object.
+    @inlinable
+    @inline(__always)
+    func object<Object>(in box: ReadyBox) -> Object {
+        defer { withExtendedLifetime(owner) {} }
+        return box.object()
+    }
+
     // MARK: - Closures
 
     /// Begins a closure on this thread if that needs no frame, and if the depth and the stack allow it.

@@ -85,3 +85,135 @@ struct NameIndex: Sendable {
         slots[position] = Slot(first: words.first, second: words.second, number: number)
     }
 }
+
+// MARK: - Words
+
+/// A name as the two words that a table compares, and their hash.
+///
+/// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
+/// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
+///
+/// The hash multiplies and folds each block of 16 bytes, like wyhash, and rotates between blocks. SipHash, which
+/// `Dictionary` uses, costs more than the rest of a request. The program's author writes the names, so nobody can
+/// choose names that collide. If two do, each table must tell them apart by other means, as ``NameIndex`` does by its
+/// `others`.
+@frozen
+@usableFromInline
+struct NameWords: Equatable {
+    @usableFromInline let first: UInt64
+    @usableFromInline let second: UInt64
+    @usableFromInline let hash: UInt64
+
+    @inlinable
+    @inline(__always)
+    init(first: UInt64, second: UInt64) {
+        self.first = first
+        self.second = second
+        hash = NameWords.folded(first, second)
+    }
+
+    @inlinable
+    @inline(__always)
+    init(hash: UInt64, count: Int) {
+        first = hash
+        second = UInt64(truncatingIfNeeded: count)
+        self.hash = hash
+    }
+
+    /// The words of `name` if it is a small string, which consists of them; otherwise nil.
+    ///
+    /// On these systems a `String` has two words. If bit 61 of the second one is set, they contain the bytes, and the
+    /// topmost byte has their number and whether they are ASCII. `String` is frozen, so this can't change. If it
+    /// changed nevertheless, the request wouldn't find the words in the table, and would then compare the bytes.
+    @inlinable
+    @inline(__always)
+    init?(small name: String) {
+        #if _pointerBitWidth(_64) && _endian(little) && !os(Android)
+        let (first, second) = unsafeBitCast(name, to: (UInt64, UInt64).self)
+        guard second & 0x2000_0000_0000_0000 != 0 else { return nil }
+        self.init(first: first, second: second | 0x4000_0000_0000_0000)
+        #else
+        return nil
+        #endif
+    }
+
+    /// Whether the words contain the whole name.
+    @inlinable
+    @inline(__always)
+    var isWhole: Bool { second &>> 56 != 0 }
+
+    /// The words of a name, from the string's own words if possible.
+    init(of name: String) { self = NameWords(small: name) ?? NameWords(bytesOf: name) }
+
+    /// The words of a name by its bytes, on every system and for every representation.
+    @usableFromInline
+    init(bytesOf name: String) {
+        // A name from Objective-C may have to be copied.
+        self =
+            name.utf8.withContiguousStorageIfAvailable { NameWords.ofBytes(UnsafeRawBufferPointer($0)) }
+            ?? Array(name.utf8).withUnsafeBytes(NameWords.ofBytes)
+    }
+
+    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> NameWords {
+        guard bytes.count > 15 else {
+            var words: (UInt64, UInt64) = (0, 0)
+            withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
+            let count = UInt64(truncatingIfNeeded: bytes.count)
+            return NameWords(
+                first: UInt64(littleEndian: words.0),
+                second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
+            )
+        }
+        return ofManyBytes(bytes)
+    }
+
+    /// The words of a name of more than 15 bytes.
+    @inline(__always)
+    static func ofManyBytes(_ bytes: UnsafeRawBufferPointer) -> NameWords {
+        func block(_ offset: Int) -> UInt64 {
+            func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+            return folded(word(offset), word(offset &+ 8))
+        }
+        func adding(_ block: UInt64, to hash: UInt64) -> UInt64 { (hash &<< 5 | hash &>> 59) ^ block }
+        var (hash, offset) = (UInt64(truncatingIfNeeded: bytes.count), 0)
+        // No product depends on another one, so the processor computes them at the same time.
+        while offset &+ 16 <= bytes.count {
+            hash = adding(block(offset), to: hash)
+            offset &+= 16
+        }
+        // The last 16 bytes, which contain those that the loop didn't read.
+        return NameWords(hash: adding(block(bytes.count &- 16), to: hash), count: bytes.count)
+    }
+
+    @inlinable
+    @inline(__always)
+    static func folded(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        let product = (first ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: second ^ 0xe703_7ed1_a0b4_28db)
+        return product.high ^ product.low
+    }
+}
+
+// MARK: - Spellings
+
+extension String {
+    /// The name with ASCII characters instead of the three others that Unicode considers equal to them: the Kelvin
+    /// sign, the Greek question mark and the Greek varia.
+    ///
+    /// Nil if the name has none of them.
+    var inPlainLetters: String? {
+        guard !isASCII else { return nil }
+        var (plain, isChanged) = (String.UnicodeScalarView(), false)
+        for scalar in unicodeScalars {
+            let letter: Unicode.Scalar =
+                switch scalar {
+                case "\u{212A}": "K"
+                case "\u{37E}": ";"
+                case "\u{1FEF}": "`"
+                default: scalar
+                }
+            plain.append(letter)
+            if letter != scalar { isChanged = true }
+        }
+        return isChanged ? String(plain) : nil
+    }
+}
