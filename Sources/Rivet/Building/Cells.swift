@@ -22,7 +22,7 @@ enum CellState {
 
 /// The flags of one factory, and the addresses of its ready objects, which any thread reads without a lock.
 ///
-/// The top of `FactoryOwner.swift` explains why an address is valid.
+/// The top of this file explains why an address is valid.
 @frozen
 @usableFromInline
 struct ReadyObjects {

@@ -42,7 +42,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     let resolution: Resolution
     /// The number of nested closures up to this one.
     let depth: UInt32
-    /// Data for observers, trials and hooks.
+    /// Data for observers, trials and hooks, by default those of the outer frame, or of the code that makes the request.
     package let attributes: FrameAttributes?
     /// The identity of the definition whose asynchronous closure this frame runs, or nil.
     private let closure: ObjectIdentifier?
@@ -63,7 +63,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
         self.hook = hook ?? outer?.hook
         self.closure = closure.map { ObjectIdentifier($0) }
         self.arguments = arguments
-        self.attributes = attributes ?? outer?.attributes
+        self.attributes = attributes ?? (outer == nil ? .current : outer?.attributes)
         resolution = outer?.resolution ?? Resolution(Resolution.State())
         self.depth = depth ?? outer?.depth ?? 0
     }

@@ -214,7 +214,7 @@ extension ObjectGraphFactory {
         // The owner keeps the objects alive until the build has ended.
         defer { withExtendedLifetime(owner) {} }
         let outer = Frame.ofAwaiting(frame)
-        let frame = outer ?? Frame(inside: nil, attributes: .current)
+        let frame = outer ?? Frame(inside: nil)
         defer { if outer == nil { frame.end() } }
         return try object(
             in: await SharedRequest(core: core, definition: definition, frame: frame).awaitedObject(),
@@ -249,7 +249,7 @@ extension ObjectGraphFactory {
         let inner = Frame(
             inside: outer,
             depth: (outer?.depth ?? 0) + 1,
-            attributes: observed?.attributes ?? (outer == nil ? .current : nil),
+            attributes: observed?.attributes,
             closure: definition
         )
         do {

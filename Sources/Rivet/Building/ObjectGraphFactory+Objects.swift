@@ -210,7 +210,7 @@ extension ObjectGraphFactory {
         let inner = Frame(
             inside: outer,
             depth: max(thread.depth, outer?.depth ?? 0) + 1,
-            attributes: observed?.attributes ?? (outer == nil ? .current : nil)
+            attributes: observed?.attributes
         )
         do {
             let object = try inner.run { try make(moved(to: definition.context, inner)) }
@@ -227,12 +227,7 @@ extension ObjectGraphFactory {
         with arguments: ArgumentList,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        let inner = Frame(
-            inside: frame,
-            depth: ThreadState().depth,
-            attributes: frame == nil ? .current : nil,
-            arguments: arguments
-        )
+        let inner = Frame(inside: frame, depth: ThreadState().depth, arguments: arguments)
         defer { inner.end() }
         return try ThreadState().continuing(inner) { try make(moved(to: context, inner)) }
     }

@@ -11,7 +11,7 @@ struct SharedRequest {
     func object() throws -> AnyBox {
         guard definition.lifetime.isOfResolution, frame == nil else { return try objectInFrame() }
         // The objects of the scope belong to the resolution, so that begins before the build.
-        let root = Frame(inside: nil, attributes: .current)
+        let root = Frame(inside: nil)
         return try root.run { try SharedRequest(core: core, definition: definition, frame: root).objectInFrame() }
     }
 
@@ -306,7 +306,7 @@ struct SharedRequest {
             inside: frame,
             build: build,
             depth: build.isByTask ? (frame?.depth ?? 0) + 1 : max(ThreadState().depth, frame?.depth ?? 0) + 1,
-            attributes: observed?.attributes ?? (frame == nil ? .current : nil)
+            attributes: observed?.attributes
         )
     }
 

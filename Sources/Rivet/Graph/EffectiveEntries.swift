@@ -165,25 +165,22 @@ extension EffectiveEntries {
 
 /// A group of a graph, with all its elements.
 struct EffectiveGroup {
-    /// An element, and its name in the group.
-    struct Element {
-        let definition: AnyDefinition
-        /// The number of the contribution in its assembly.
-        let number: Int
-        var name: String
+    /// An element, and the number of its contribution in the assembly.
+    typealias Element = (definition: AnyDefinition, number: Int)
 
-        init(definition: AnyDefinition, number: Int) {
-            (self.definition, self.number, name) = (definition, number, definition.name)
-        }
-    }
-
+    let name: String
     /// The index of the name's entry.
     let place: Int
     /// The declarations in this graph and in the ancestors' groups that it extends, the outermost first.
     var declarations: [GroupDeclaration] = []
     /// The parent's definition of the group, whose elements come first.
     var base: Base?
+    /// The number of elements in the ancestors' groups that it extends.
+    var inheritedCount = 0
     var elements: [Element] = []
+
+    /// The name of an element in the graph.
+    func name(ofElement index: Int) -> String { Contribution.name(name, inheritedCount + index) }
 
     /// The type of the array: its elements have the declared type, or else the type that they have in common.
     var arrayType: any ArrayType.Type {
@@ -202,7 +199,7 @@ extension EffectiveEntries {
         groups = assembly.groups.map { group in
             let others = group.declarations.filter { !assembly.isDefault($0.draft) }
             let declarations = others.isEmpty ? group.declarations.filter { counts($0.draft) } : others
-            return EffectiveGroup(place: group.place, declarations: declarations)
+            return EffectiveGroup(name: entries[group.place].name, place: group.place, declarations: declarations)
         }
         // The contributions of one namespace under one name all belong to the same group.
         var (sources, places) = (WordIndex(), [Int]())
@@ -221,7 +218,7 @@ extension EffectiveEntries {
                 }
                 continue
             }
-            groups[group].elements.append(EffectiveGroup.Element(definition: element, number: number))
+            groups[group].elements.append((element, number))
         }
         for number in groups.indices { finish(number) }
     }
@@ -261,7 +258,7 @@ extension EffectiveEntries {
             // Only the parent has this group, outside of the contributing namespace.
             entries[place].kind = .group(groups.count, draft)
             entries[place].earlyChanges = entries[place].changes.count
-            groups.append(EffectiveGroup(place: place))
+            groups.append(EffectiveGroup(name: draft.name, place: place))
             return groups.count - 1
         }
     }
@@ -318,9 +315,7 @@ extension EffectiveEntries {
             let site = parent?.siteOfAlias(draft.name, of: other) ?? other.site
             problems.report(.group(draft.name, ofParentsAt: site.description), at: draft.site, related: [site])
         }
-        for index in group.elements.indices {
-            group.elements[index].name = Contribution.name(draft.name, known.count + index)
-        }
+        group.inheritedCount = known.count
         checkTypes(of: group, inherited)
         groups[number] = group
         // All its elements belong to an outer group, or the parent has them already.
@@ -358,8 +353,8 @@ extension EffectiveEntries {
             )
         }
         for element in inherited { check(element.type, element.definition.name, at: element.definition.site) }
-        for element in group.elements {
-            check(element.definition.objectType, element.name, at: element.definition.site)
+        for (index, element) in group.elements.enumerated() {
+            check(element.definition.objectType, group.name(ofElement: index), at: element.definition.site)
         }
         for declaration in group.declarations where declaration.type != declared.type {
             let (type, earlier) = Wording.names(of: declaration.type, and: declared.type)

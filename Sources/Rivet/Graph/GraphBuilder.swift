@@ -62,7 +62,9 @@ final class GraphBuilder {
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
         if !parts.completionHooks.isEmpty { copyCompleted() }
-        for group in effective.groups { parts.groups.append(group.elements.map(element)) }
+        for group in effective.groups {
+            parts.groups.append(group.elements.indices.map { element($0, of: group) })
+        }
     }
 
     /// Copies the definitions with hooks that complete objects.
@@ -86,10 +88,10 @@ final class GraphBuilder {
     }
 
     /// An element of a group, under its name in this graph.
-    private func element(_ element: EffectiveGroup.Element) -> AnyDefinition {
-        let definition = frozen(element.definition)
-        if definition.name == element.name { return definition }
-        let copy = copy(of: definition, named: element.name)
+    private func element(_ index: Int, of group: EffectiveGroup) -> AnyDefinition {
+        let (definition, name) = (frozen(group.elements[index].definition), group.name(ofElement: index))
+        if definition.name == name { return definition }
+        let copy = copy(of: definition, named: name)
         if let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(definition)) { complete(copy, by: hook) }
         return copy
     }

@@ -8,7 +8,6 @@ internal import RivetShared
 package final class NameLookups: Sendable {
     private let tables: [NameTable]
     private let remembered = Published<RememberedNames>()
-    private let newest = Locked<RememberedNames?>(nil)
 
     /// Creates the look-ups of contexts with these tables.
     init(_ tables: [NameTable]) { self.tables = tables }
@@ -39,12 +38,10 @@ package final class NameLookups: Sendable {
     ///
     /// - Complexity: O(log *n*) on average, for *n* remembered names.
     func remember(_ result: LookupResult, in context: Int) {
-        newest.withLock { newest in
+        remembered.publish { newest in
             // Another thread may have remembered it meanwhile.
-            if newest?.result(of: result.name, in: context) != nil { return }
-            let names = RememberedNames((context, result), after: newest)
-            newest = names
-            remembered.publish(names)
+            guard newest?.result(of: result.name, in: context) == nil else { return nil }
+            return RememberedNames((context, result), after: newest)
         }
     }
 }

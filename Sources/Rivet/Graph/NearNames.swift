@@ -3,25 +3,15 @@ internal import RivetShared
 /// The names that are similar to a missing one, relative to the namespace of the request.
 ///
 /// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from
-/// which a missing name is requested, once.
+/// which a missing name is requested, once, by a search of all names.
 final class NearNames: Sendable {
-    fileprivate struct Indices {
-        /// The place of each namespace in `contents`; empty until the first name is missing.
+    private struct Known {
+        /// The place of each namespace in `names`.
         var places = [String: Int]()
-        /// For each namespace, the numbers of the names in it and in the namespaces inside it, and the index of these
-        /// names, relative to the namespace, if one was missing there.
-        var contents: [(numbers: [UInt32], names: Suggestions?)] = []
-
-        /// The place of a namespace, which it adds if it is new.
-        mutating func place(of namespace: String) -> Int {
-            if let place = places[namespace] { return place }
-            places[namespace] = contents.count
-            contents.append(([], nil))
-            return contents.count - 1
-        }
+        var names: [Suggestions] = []
     }
 
-    private let indices = Locked(Indices())
+    private let known = Locked(Known())
     private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
@@ -73,56 +63,33 @@ final class NearNames: Sendable {
     }
 
     private func names(inside namespace: String, of graph: FrozenGraph) -> Suggestions {
-        indices.withLock { indices in
-            if indices.places.isEmpty { graph.fill(&indices) }
-            let place = indices.place(of: namespace)
-            if let known = indices.contents[place].names { return known }
-            let known = Suggestions(amongPairs: graph.texts(inside: namespace, indices.contents[place].numbers))
-            indices.contents[place].names = known
-            return known
+        known.withLock { known in
+            if let place = known.places[namespace] { return known.names[place] }
+            let names = Suggestions(amongPairs: graph.texts(inside: namespace))
+            known.places[namespace] = known.names.count
+            known.names.append(names)
+            return names
         }
     }
 }
 
 extension FrozenGraph {
-    /// Adds the numbers of the names in each namespace of this graph and its ancestors.
+    /// The names in a namespace, relative to it, each with the texts by which a look-up finds it.
     ///
-    /// The numbers begin with the names of this graph, and continue from ancestor to ancestor.
-    fileprivate func fill(_ indices: inout NearNames.Indices) {
-        var number: UInt32 = 0
+    /// The texts are the name itself, and the name relative to the namespaces inside this one.
+    ///
+    /// - Complexity: O(names of this graph and its ancestors).
+    fileprivate func texts(inside namespace: String) -> [(text: String, name: String)] {
+        var texts: [(text: String, name: String)] = []
         for ancestor in ancestors {
             let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             for name in ancestor.names {
-                for (space, _) in places.relatives(of: name) {
-                    let place = indices.place(of: space)
-                    indices.contents[place].numbers.append(number)
-                }
-                number += 1
-            }
-        }
-    }
-
-    /// Names relative to a namespace, each with the texts by which a look-up finds it.
-    ///
-    /// The texts are the name itself, and the name relative to the namespaces inside this one. The outermost namespace
-    /// has all names, and any other one has those with the given numbers.
-    fileprivate func texts(inside namespace: String, _ numbers: [UInt32]) -> [(text: String, name: String)] {
-        var texts: [(text: String, name: String)] = []
-        var first = 0
-        for ancestor in ancestors {
-            let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
-            func add(_ name: String) {
+                // Most names are elsewhere, which their bytes show. Other spellings of a namespace aren't ASCII.
+                if name.isASCII, !name.utf8.starts(with: namespace.utf8) { continue }
                 // From the outside in, so the texts after the name are relative to namespaces further inside.
                 let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }
                 if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }
             }
-            if namespace.isEmpty { ancestor.names.forEach(add) }
-            let (definitions, aliases) = (ancestor.currentDefinitions, ancestor.aliases)
-            for number in numbers where first..<(first + definitions.count + aliases.count) ~= Int(number) {
-                let place = Int(number) - first
-                add(place < definitions.count ? definitions[place].name : aliases[place - definitions.count].draft.name)
-            }
-            first += definitions.count + aliases.count
         }
         return texts
     }

@@ -116,8 +116,10 @@ final class Published<Object: AnyObject & Sendable>: AtomicObject, @unchecked Se
         (unretained(at: word) as Unmanaged<Object>?)?._withUnsafeGuaranteedRef(body)
     }
 
-    func publish(_ object: Object) {
+    /// Publishes the object that a body creates from the newest one, if it returns an object.
+    func publish(_ make: (Object?) -> Object?) {
         objects.withLock { objects in
+            guard let object = make(objects.last) else { return }
             objects.append(object)
             word = UInt(bitPattern: ObjectIdentifier(object))
         }

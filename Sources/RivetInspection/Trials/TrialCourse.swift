@@ -198,7 +198,7 @@ struct TrialCourse {
         (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
         parts.observedMissing = recorder.missing
         let seen = FrozenGraph(parts)
-        seen.problems = graph.problems + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
+        seen.problems = graph.problems + CaptiveCheck.problems(in: seen) + faults
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },

@@ -13,19 +13,14 @@ internal import RivetShared
 ///
 /// - Complexity: O(definitions + declared dependencies), and the number of definitions between each holder and its
 ///   captives.
-package struct CaptiveCheck {
+package enum CaptiveCheck {
     /// The maximum number of steps to find all captives.
     ///
     /// After that, the check finds one captive of each holder, without the middle of a long path. A thousand holders
     /// that share a prototype may have a thousand captives each, all of them far away.
     private static let stepLimit = 100_000
 
-    /// Whether to follow the dependencies that a trial observed.
-    private let isOfTrial: Bool
-
-    package init(isOfTrial: Bool = false) { self.isOfTrial = isOfTrial }
-
-    package func problems(in graph: FrozenGraph) -> [Problem] {
+    package static func problems(in graph: FrozenGraph) -> [Problem] {
         // Most graphs have no such scopes.
         guard graph.hasStale else { return [] }
         var holders: [DependencyNode] = []
@@ -33,8 +28,7 @@ package struct CaptiveCheck {
             holders.append(DependencyNode(definition, graph))
         }
         let reachable = ReachableNodes(from: holders) { node in
-            if node.definition.lifetime.isStoredByScope { return [] }
-            return isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
+            node.definition.lifetime.isStoredByScope ? [] : node.dependencies + node.observedDependencies
         }
         let nodes = reachable.nodes
         let captives = nodes.indices.filter { nodes[$0].definition.lifetime.isStoredByScope }
@@ -45,7 +39,7 @@ package struct CaptiveCheck {
         var steps = 0
         for holder in holders.indices {
             guard let first = search.path(from: holder, limit: Fault.pathLimit) else { continue }
-            let isWithinLimit = steps < CaptiveCheck.stepLimit
+            let isWithinLimit = steps < stepLimit
             let paths = isWithinLimit ? search.paths(from: holder, cost: &steps, canPass: canPass) : [first]
             for path in paths {
                 problems.append(
@@ -56,7 +50,7 @@ package struct CaptiveCheck {
         return problems
     }
 
-    private func problem(of path: [DependencyNode], isWhole: Bool) -> Problem {
+    private static func problem(of path: [DependencyNode], isWhole: Bool) -> Problem {
         let (holder, next, shown) = (path[0], path[1], DependencyNode.shown(path))
         let names = holder.names(of: next)
         let fault = Fault.captive(
@@ -64,7 +58,7 @@ package struct CaptiveCheck {
             from: holder.definition.lifetime.name,
             to: shown.last?.lifetime.name,
             needing: names.isEmpty ? [next.definition.name] : names,
-            wasSeen: isOfTrial
+            wasSeen: !holder.graph.parts.observations.isEmpty
         )
         return Problem(fault, at: holder.definition.site, related: shown.dropFirst().map(\.site))
     }

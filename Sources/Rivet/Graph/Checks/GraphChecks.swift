@@ -8,7 +8,7 @@ enum GraphChecks {
         let dependencies = DependencyCheck(graph)
         let cycles = CycleCheck(graph, dependencies.numbers, dependencies.links)
         var found = derivedNames(in: graph) + dependencies.problems
-        found += cycles.problems + CaptiveCheck().problems(in: graph)
+        found += cycles.problems + CaptiveCheck.problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
         removeRepetitions(from: &found)
         guard isStrict else { return found }
