@@ -44,11 +44,10 @@ package struct BuiltGraph {
     private struct Cell {
         /// The cells of the objects that were requested while the object was built.
         var dependencies = WordIndex()
-        var current: Node?
-        /// Earlier objects of the cell, which must still be stopped.
+        /// The current object, after earlier ones that must still be stopped.
         ///
         /// Resetting a scope leaves such objects.
-        var replaced: [Node] = []
+        var nodes: [Node] = []
     }
 
     private let graph: FrozenGraph
@@ -66,12 +65,12 @@ package struct BuiltGraph {
     mutating func finishBuild(of definition: AnyDefinition, _ object: AnyBox) -> AnyBox? {
         guard let hooks = graph.parts.hooks[ObjectIdentifier(definition)] else { return nil }
         let cell = definition.cell
-        let earlier = cells[cell].current
+        let earlier = cells[cell].nodes.popLast()
         if var earlier, earlier.mayRun, !earlier.hooks.onStop.isEmpty {
             earlier.isCurrent = false
-            cells[cell].replaced.append(earlier)
+            cells[cell].nodes.append(earlier)
         }
-        cells[cell].current = Node(definition: definition, hooks: hooks, object: object, order: nodeCount)
+        cells[cell].nodes.append(Node(definition: definition, hooks: hooks, object: object, order: nodeCount))
         nodeCount += 1
         return earlier?.object
     }
@@ -80,7 +79,9 @@ package struct BuiltGraph {
     ///
     /// An object that a scope replaces meanwhile is retained until the start ends, because it may have to be stopped.
     package mutating func beginStart() {
-        for cell in cells.indices { cells[cell].current?.progress = .starting }
+        for cell in cells.indices where !cells[cell].nodes.isEmpty {
+            cells[cell].nodes[cells[cell].nodes.count - 1].progress = .starting
+        }
     }
 
     /// Records the objects whose start hooks have all returned.
@@ -91,13 +92,12 @@ package struct BuiltGraph {
         for node in started { _ = orders.add(node.order) }
         var released: [Node] = []
         for cell in cells.indices {
-            cells[cell].current?.endStart(of: orders)
-            var replaced: [Node] = []
-            for var node in cells[cell].replaced {
+            var nodes: [Node] = []
+            for var node in cells[cell].nodes {
                 node.endStart(of: orders)
-                if node.isRunning { replaced.append(node) } else { released.append(node) }
+                if node.isCurrent || node.isRunning { nodes.append(node) } else { released.append(node) }
             }
-            cells[cell].replaced = replaced
+            cells[cell].nodes = nodes
         }
         return released
     }
@@ -127,7 +127,7 @@ package struct BuiltGraph {
     /// The objects with hooks, in the order in which their builds ended.
     package var nodes: [Node] {
         var nodes: [Node] = []
-        for cell in cells { nodes += cell.replaced + [cell.current].compactMap(\.self) }
-        return sortedPositions(nodes.count) { nodes[$0].order < nodes[$1].order }.map { nodes[$0] }
+        for cell in cells { nodes += cell.nodes }
+        return nodes.ordered { $0.order < $1.order }
     }
 }

@@ -171,9 +171,10 @@ public struct ObjectGraphFactory: Sendable {
     /// Calls a module's `didAssemble`.
     private func didAssemble(_ module: AssembledModule, at site: SourceSite) throws {
         let graph = core.graph
-        let problem = try ConfigurationNesting.assemble(
-            ConfigurationNesting.Level(nil, module.type, graph.contexts[module.context].environment, at: site)
-        ) { try didAssemble(module) }
+        let environment = graph.contexts[module.context].environment
+        let requirement = Assembly.Requirement(module: module.type, environment: environment, site: site)
+        let level = ConfigurationNesting.Level(nil, requirement)
+        let problem = try ConfigurationNesting.assemble(level) { try didAssemble(module) }
         if let problem { throw AssemblyError([problem]) }
     }
 

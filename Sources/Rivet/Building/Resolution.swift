@@ -13,7 +13,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
         /// Whether too many asynchronous closures were running, so that others may have failed because of that.
         var wasTooWide = false
         /// The first cycle that was found, which is the error to report if the resolution is abandoned.
-        var cycle: ResolutionError?
+        var cycle: (any Error)?
         /// The number of tasks that build objects for the resolution, and 1 for the outermost request.
         var users = 1
 
@@ -93,7 +93,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
 
     func removeClosure() { withLock { $0.closures -= 1 } }
 
-    var cycle: ResolutionError? { withLock { $0.cycle } }
+    var cycle: ResolutionError? { withLock { $0.cycle } as? ResolutionError }
 
     func remember(_ cycle: ResolutionError) { withLock { $0.cycle = $0.cycle ?? cycle } }
 }

@@ -122,7 +122,7 @@ struct SharedRequest {
             case .empty:
                 // Checked under this lock, which a stop also holds for its final check.
                 if core.flags.contains(.stopped) { throw RequestFault.stopped }
-                if mode == .blocking { try definition.checkCalling() }
+                if mode == .blocking { try definition.calling.check() }
                 let build = Build(
                     of: definition,
                     in: core,

@@ -63,23 +63,17 @@ package class AnyDefinition: @unchecked Sendable {
         if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 
-    /// Fails if a caller that blocks its thread can't call the closure there.
-    final func checkCalling() throws { try calling.check() }
-
     /// Another definition of the same objects, without the hook that completes them.
-    final func copy(named name: String) -> AnyDefinition { copy(named: name, in: lifetime, cell: cell) }
-
-    /// Another definition of the same objects in a scope, without the hook that completes them.
     @inline(never)
     final func copy(
         named name: String? = nil,
-        in lifetime: Lifetime,
-        cell: Int,
+        in lifetime: Lifetime? = nil,
+        cell: Int? = nil,
         base: Base? = nil
     ) -> AnyDefinition {
         var draft = Draft(of: self)
-        if let name { draft.name = name }
-        (draft.lifetime, draft.calling, draft.cell, draft.base) = (lifetime, closureCalling, cell, base ?? self.base)
+        (draft.name, draft.lifetime) = (name ?? self.name, lifetime ?? self.lifetime)
+        (draft.calling, draft.cell, draft.base) = (closureCalling, cell ?? self.cell, base ?? self.base)
         return copy(draft)
     }
 

@@ -131,7 +131,7 @@ final class GraphBuilder {
             if let base = inheritance(of: definition.name) {
                 // A definition with arguments can only be inherited, because no supplied object can replace it.
                 if base.definition.argumentTypes != nil { return base.inherited }
-                expected = definition.copy(in: definition.lifetime, cell: definition.cell, base: base.expected)
+                expected = definition.copy(base: base.expected)
                 parts.definitionsByCell[definition.cell] = expected
                 check(expected, from: base)
             }

@@ -113,11 +113,11 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     package func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        self.configure(nil, environment, Requirement(site: site), configure)
+        self.configure(Requirement(module: nil, environment: environment, site: site), configure)
     }
 
     package func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
-        for module in modules { configure(module, environment, Requirement(site: site)) }
+        for module in modules { configure(Requirement(module: module, environment: environment, site: site)) }
     }
 }
 
@@ -144,8 +144,11 @@ extension Assembly {
 
     /// How a module is loaded.
     struct Requirement {
+        /// The module's class; nil for a closure.
+        let module: Module.Type?
+        let environment: Environment
         var namespace = 0
-        /// The namespace that the call of `require` specified, or nil.
+        /// The last part of the namespace; nil if the module is required into the namespace of the module before it.
         var part: String?
         /// The module that requires it, or nil.
         var requirer: Loaded?
@@ -153,22 +156,15 @@ extension Assembly {
         let site: SourceSite
     }
 
-    /// Configures a module, unless it is loaded in that namespace already.
-    ///
-    /// If `type` is nil, the module consists of the closure.
+    /// Configures a module, unless it is loaded in that namespace already, or the closure that it consists of.
     @inline(never)
-    func configure(
-        _ type: Module.Type?,
-        _ environment: Environment,
-        _ requirement: Requirement,
-        _ body: (Module) throws -> Void = { try $0.configure() }
-    ) {
+    func configure(_ requirement: Requirement, _ body: (Module) throws -> Void = { try $0.configure() }) {
         guard let nesting = ConfigurationNesting.current else {
-            return ConfigurationNesting.beginning { configure(type, environment, requirement, body) }
+            return ConfigurationNesting.beginning { configure(requirement, body) }
         }
         // Only the variables of this function are on the stack while the module requires others.
-        guard begin(type, environment, requirement, in: nesting) else { return }
-        let module = (type ?? Module.self).init(assembly: self, environment: environment)
+        guard begin(requirement, in: nesting) else { return }
+        let module = (requirement.module ?? Module.self).init(assembly: self, environment: requirement.environment)
         do { try body(module) } catch { reportFailure(error, in: nesting) }
         finishConfiguring(module.context, in: nesting)
     }
@@ -286,12 +282,8 @@ extension Assembly {
     /// Returns false if the module is already loaded, or because of a limit. Like the other two steps, this isn't part
     /// of the recursive function. Otherwise its variables would be on the stack once for each level.
     @inline(never)
-    func begin(
-        _ type: Module.Type?,
-        _ environment: Environment,
-        _ requirement: Requirement,
-        in nesting: ConfigurationNesting
-    ) -> Bool {
+    func begin(_ requirement: Requirement, in nesting: ConfigurationNesting) -> Bool {
+        let (type, environment) = (requirement.module, requirement.environment)
         let (namespace, site) = (requirement.namespace, requirement.site)
         if let type, !Assembly.isOwn(self, type) {
             reject(type, at: site)
@@ -310,8 +302,7 @@ extension Assembly {
             record(requirement, of: earlier)
             return false
         }
-        let level = ConfigurationNesting.Level(self, type, environment, under: requirement.part, at: site)
-        guard nesting.begin(level) else { return false }
+        guard nesting.begin(ConfigurationNesting.Level(self, requirement)) else { return false }
         if let type {
             let loaded = Loaded(type, in: namespace, environment, at: site)
             loaded.isDefault = requirement.isDefault || requirement.requirer?.isDefault == true

@@ -27,12 +27,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     final class Level {
         /// The assembly; nil for a `didAssemble`.
         let assembly: Assembly?
-        /// The module's class; nil for a closure.
-        let module: Module.Type?
-        let environment: Environment
-        /// The last part of its namespace; nil if it was required into the namespace of the module before it.
-        let namespace: String?
-        let site: SourceSite
+        let requirement: Assembly.Requirement
         /// The number of the assembly's problems before this configuration.
         let problemCount: Int
         /// Whether the assembly reports the problem when this configuration has finished.
@@ -40,21 +35,16 @@ final class ConfigurationNesting: @unchecked Sendable {
         /// Whether it repeats a configuration of the cycle, so that the problem replaces those that it caused.
         var isRepeated = false
 
-        init(
-            _ assembly: Assembly?,
-            _ module: Module.Type?,
-            _ environment: Environment,
-            under namespace: String? = nil,
-            at site: SourceSite
-        ) {
-            (self.assembly, self.module, self.environment) = (assembly, module, environment)
-            (self.namespace, self.site) = (namespace, site)
+        init(_ assembly: Assembly?, _ requirement: Assembly.Requirement) {
+            (self.assembly, self.requirement) = (assembly, requirement)
             problemCount = assembly?.problems.count ?? 0
         }
+
+        var module: Module.Type? { requirement.module }
+        var site: SourceSite { requirement.site }
     }
 
     private(set) var levels: [Level] = []
-    private var closureCount = 0
     /// The problem of all assemblies, if the limit was reached.
     private(set) var problem: Problem?
 
@@ -91,7 +81,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     func begin(_ level: Level) -> Bool {
         if problem == nil, let depth = depthExceeded(by: level) { _ = exceed(depth, with: level) }
         guard let problem else {
-            add(level)
+            levels.append(level)
             return true
         }
         if let assembly = level.assembly, !assembly.isCutShort { assembly.cutShort(with: problem) }
@@ -104,21 +94,15 @@ final class ConfigurationNesting: @unchecked Sendable {
     static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
         guard let nesting = current else { return try beginning { try assemble(level, body) } }
         if let problem = nesting.problem { return problem }
-        nesting.add(level)
-        defer { nesting.levels.removeLast() }
+        nesting.levels.append(level)
+        defer { nesting.finish() }
         do { try body() } catch { if !nesting.exceeds(after: error) { throw error } }
         return nesting.problem
-    }
-
-    private func add(_ level: Level) {
-        levels.append(level)
-        if level.module == nil { closureCount += 1 }
     }
 
     /// Finishes the innermost configuration.
     func finish() {
         guard let level = levels.popLast() else { return }
-        if level.module == nil { closureCount -= 1 }
         if let problem, level.isReporting, let assembly = level.assembly {
             // A thousand repetitions would bury the one problem.
             if level.isRepeated { assembly.problems = Array(assembly.problems.prefix(level.problemCount)) }
@@ -131,7 +115,7 @@ final class ConfigurationNesting: @unchecked Sendable {
         if levels.isEmpty, ConfigurationNesting.threads.withLock({ $0 }) > ConfigurationNesting.threadLimit {
             return .threads
         }
-        let count = level.module == nil ? closureCount : levels.count - closureCount
+        let count = levels.count { ($0.module == nil) == (level.module == nil) }
         if count >= ConfigurationNesting.limit { return .levels }
         return CurrentThread.hasStackRoom ? nil : .stack
     }
@@ -182,7 +166,7 @@ final class ConfigurationNesting: @unchecked Sendable {
                 name.map { name in
                     level.assembly == nil
                         ? Fault.step(ofAssembling: name)
-                        : Fault.step(name, under: steps.isEmpty ? nil : level.namespace)
+                        : Fault.step(name, under: steps.isEmpty ? nil : level.requirement.part)
                 } ?? Fault.step(ofClosureAt: level.site.description)
             )
             if name == nil || level.assembly == nil || level.assembly !== levels[0].assembly { areRequired = false }
@@ -221,6 +205,6 @@ final class ConfigurationNesting: @unchecked Sendable {
     private func isSame(_ left: Level, _ right: Level, _ isExact: Bool) -> Bool {
         left.module == right.module && (left.module != nil || left.site == right.site)
             && (left.assembly == nil) == (right.assembly == nil)
-            && (!isExact || left.environment.isSame(as: right.environment))
+            && (!isExact || left.requirement.environment.isSame(as: right.requirement.environment))
     }
 }

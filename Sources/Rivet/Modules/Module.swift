@@ -263,16 +263,17 @@ extension Module {
             guard let inner = assembly.namespace(part, inside: namespace, at: site) else { return }
             namespace = inner
         }
-        // The same environment if there are no variables, because it is then found without a comparison.
-        let environment = variables.isEmpty ? environment : environment.merging(variables)
         let requirement = Assembly.Requirement(
+            module: module,
+            // The same environment if there are no variables, because it is then found without a comparison.
+            environment: variables.isEmpty ? environment : environment.merging(variables),
             namespace: namespace,
             part: part,
             requirer: loaded,
             isDefault: isDefault,
             site: site
         )
-        assembly.configure(module, environment, requirement)
+        assembly.configure(requirement)
     }
 
     /// The record of this module in its assembly; nil for a module that is a closure.
