@@ -6,20 +6,25 @@ import Testing
 /// Renames the kinds and keys of real dumps, as a new compiler might.
 @Suite("A changed tree is refused, and never read as another program")
 struct RenamingTests {
-    @Test("A file with any renamed kind or key isn't checked", arguments: ["Forms", "Corners", "Values"])
-    func renaming(name: String) async throws {
+    @Test("A file with any renamed kind or key isn't checked")
+    func renaming() async throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Expected/Linter")
-        let compiled = try CompiledSource(folder.appendingPathComponent("\(name).swift").path)
-        defer { compiled.remove() }
-        let dump = try compiled.dump()
-        #expect(try JSONTape(dump, knowing: .known).unknownWord == nil)
-        let words = try RenamingTests.words(in: JSONSerialization.jsonObject(with: dump))
-        #expect(words.count > 200)
-        for word in words {
-            let renamed = try JSONTape(RenamingTests.renaming(word, in: dump), knowing: .known)
-            #expect(renamed.unknownWord != nil, "\(word)")
+        var tested: Set<String> = []
+        for name in ["Forms", "Corners", "Values"] {
+            let compiled = try CompiledSource(folder.appendingPathComponent("\(name).swift").path)
+            defer { compiled.remove() }
+            let dump = try compiled.dump()
+            #expect(try JSONTape(dump, knowing: .known).unknownWord == nil)
+            // The reader of the tape doesn't know which file a word is in, so one file is enough for each word.
+            let words = try RenamingTests.words(in: JSONSerialization.jsonObject(with: dump)).subtracting(tested)
+            tested.formUnion(words)
+            for word in words {
+                let renamed = try JSONTape(RenamingTests.renaming(word, in: dump), knowing: .known)
+                #expect(renamed.unknownWord != nil, "\(word)")
+            }
         }
+        #expect(tested.count > 450)
     }
 
     /// The kinds and keys in a dump, as they appear there: `"_kind":"call_expr"` and `"args":`.

@@ -83,9 +83,8 @@ import Testing
             },
             parent: children[0]
         )
-        func objects() throws -> [Engine] {
-            try parents.map { try $0["User"] } + children.map { try $0["Cart"] } + [grandchild["Bag"]]
-        }
+        let requests = parents.map { ($0, "User") } + children.map { ($0, "Cart") } + [(grandchild, "Bag")]
+        func objects() throws -> [Engine] { try requests.map { factory, name in try factory[name] } }
         func kept(_ reset: () -> Void) throws -> [Bool] {
             let before = try objects()
             reset()
