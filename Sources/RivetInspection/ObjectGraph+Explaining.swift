@@ -73,7 +73,10 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(definitions).
     fileprivate func others(of definition: AnyDefinition) -> [String] {
-        currentDefinitions.filter { $0.site == definition.site && $0.name != definition.name }.map(\.name)
+        let name = relativeName(of: definition)
+        let others = currentDefinitions.filter { $0.site == definition.site && $0.name != definition.name }
+        // A loop defines several names at one place.
+        return others.filter { relativeName(of: $0) == name }.map(\.name)
     }
 
     /// The element that drawings and errors show under this name, and its graph, which may be an ancestor.

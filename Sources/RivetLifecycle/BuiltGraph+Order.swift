@@ -27,16 +27,18 @@ extension BuiltGraph {
         }
     }
 
-    /// For each cell, the cells that it depends on, without later dependencies that form a cycle.
+    /// For each cell, the cells that it depends on: those requested during its build, and the declared ones.
+    ///
+    /// A declared dependency in a cycle doesn't count. It is a provider, or the closure didn't request it.
     private var links: [[Int]] {
-        let (dependencies, provided) = (dependencies, providedDependencies)
-        let all = zip(dependencies, provided).map { $0 + $1 }
+        let (requested, declared) = (dependencies, declaredDependencies)
+        let all = zip(requested, declared).map { $0 + $1 }
         let components = StronglyConnectedComponents(NodeLinks(all))
-        return dependencies.indices.map { cell in
-            let acyclic = provided[cell].filter {
+        return requested.indices.map { cell in
+            let acyclic = declared[cell].filter {
                 components.component(of: $0) != components.component(of: cell)
             }
-            return dependencies[cell] + acyclic
+            return requested[cell] + acyclic
         }
     }
 }

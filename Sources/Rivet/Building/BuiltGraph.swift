@@ -2,7 +2,7 @@ internal import RivetShared
 
 /// The shared objects that a factory has built, and their dependencies.
 ///
-/// It contains the dependencies that closures really requested. Cells identify the objects. A prototype has no cell, so
+/// It contains the dependencies that closures requested, and those that definitions declare. Cells identify the objects. A prototype has no cell, so
 /// its dependencies count as those of the object that it was created for.
 package struct BuiltGraph {
     /// An object that has hooks.
@@ -110,10 +110,10 @@ package struct BuiltGraph {
     /// For each cell, the cells of the objects that were requested while its object was built.
     package var dependencies: [[Int]] { cells.map(\.dependencies.words) }
 
-    /// For each cell, the cells of the objects whose providers its definition declares.
-    package var providedDependencies: [[Int]] {
+    /// For each cell, the cells of the objects that its definition declares, or whose providers it declares.
+    package var declaredDependencies: [[Int]] {
         cells.indices.map { cell in
-            let declared = DependencyNode(graph.definitionsByCell[cell], graph).providedDependencies
+            let declared = DependencyNode(graph.definitionsByCell[cell], graph).allDependencies
             // A prototype isn't stopped, but the objects that it depends on are.
             func isStopped(_ node: DependencyNode) -> Bool { node.definition.cell >= 0 }
             func isOwn(_ node: DependencyNode) -> Bool { node.graph === graph }

@@ -19,7 +19,8 @@
 public protocol GraphObserver: Sendable {
     /// Receives an event on the thread where it happens. Several threads may call it at the same time.
     ///
-    /// Rivet holds no lock during the call. Requests that the observer makes itself cause no events. The factory
+    /// Rivet holds no lock during the call. Requests that the observer makes itself cause no events. In the events of
+    /// an object's build, its request for that object is a dependency cycle, because the build hasn't ended. The factory
     /// retains the observer, so an observer that retains the factory causes a retain cycle.
     ///
     /// - Parameter event: What happened.

@@ -247,7 +247,7 @@ extension ObjectGraphFactory {
     /// The value nil, or an error if the type isn't Optional.
     @inline(never)
     private func absent<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
-        if let absent = (Any?.none as Any) as? Value { return absent }
+        if let optional = Value.self as? any OptionalType.Type, let absent = optional.absent as? Value { return absent }
         throw traced(RequestFault.missing, name, site)
     }
 

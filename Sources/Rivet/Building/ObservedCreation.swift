@@ -5,17 +5,26 @@ final class ObservedCreation {
     private let definition: AnyDefinition
     private let core: FactoryCore
     private let path: ObservedPath
+    /// The build of a shared object, and the frame that it serves.
+    private let build: Build?
+    private let frame: Frame?
     private let began: ContinuousClock.Instant
     private var isReported = false
 
     /// Reports that the creation begins; nil if no object is created here.
-    init?(of definition: AnyDefinition, in core: FactoryCore) {
+    init?(of definition: AnyDefinition, in core: FactoryCore, by build: Build? = nil, inside frame: Frame? = nil) {
         // A definition that only forwards to another one creates nothing.
         guard definition.forwarded == nil else { return nil }
-        (self.definition, self.core) = (definition, core)
+        (self.definition, self.core, self.build, self.frame) = (definition, core, build, frame)
         path = .leading(to: definition.name)
-        core.report(.willBuild(.init(definition, path)))
         began = .now
+        report(.willBuild(.init(definition, path)))
+    }
+
+    /// Calls the observer inside the build, so that its request for the object itself is a cycle.
+    private func report(_ event: GraphEvent) {
+        guard let build else { return core.report(event) }
+        Frame(inside: frame, build: build).runNested { core.report(event) }
     }
 
     /// The attributes of the requests that the closure makes.
@@ -28,10 +37,10 @@ final class ObservedCreation {
         if isReported { return }
         isReported = true
         let subject = GraphEvent.Subject(definition, path)
-        guard let error else { return core.report(.built(subject, .now - began)) }
+        guard let error else { return report(.built(subject, .now - began)) }
         // An internal fault has no names yet, so it becomes an error with the name of the object.
         let named = error is RequestFault ? ResolutionError(error, name: definition.name, graph: core.graph) : error
-        core.report(.failed(subject, named, .now - began))
+        report(.failed(subject, named, .now - began))
     }
 }
 

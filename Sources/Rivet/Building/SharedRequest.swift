@@ -220,7 +220,7 @@ struct SharedRequest {
 
     /// Builds on this thread.
     private func run(_ build: Build, _ mode: WaitGraph.RequestMode, _ retries: inout Retries) throws -> Step {
-        let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
+        let observed = observedCreation(by: build)
         let inner = innerFrame(of: build, observed)
         // Last, because the deinitializers of the resolution's objects may request this one.
         defer { inner.end() }
@@ -229,15 +229,20 @@ struct SharedRequest {
             let box = try inner.call {
                 defer { if !build.endsInScope { build.markEnded() } }
                 let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
-                let box = try definition.makeBox(from: factory)
-                if let hook = core.graph.completionHook(of: definition) {
-                    let frame = hookFrame(of: build, box, isAsynchronous: false)
-                    try frame.runNested { try hook.run(box, factory.moved(to: hook.context, frame)) }
+                do {
+                    let box = try definition.makeBox(from: factory)
+                    if let hook = core.graph.completionHook(of: definition) {
+                        let frame = hookFrame(of: build, box, isAsynchronous: false)
+                        try frame.runNested { try hook.run(box, factory.moved(to: hook.context, frame)) }
+                    }
+                    try checkClass(of: box)
+                    observed?.reportEnd(nil)
+                    return box
+                } catch {
+                    observed?.reportEnd(error)
+                    throw error
                 }
-                return box
             }
-            try checkClass(of: box)
-            observed?.reportEnd(nil)
             decision = try end(build, box, inner, mode)
         } catch {
             observed?.reportEnd(error)
@@ -256,7 +261,7 @@ struct SharedRequest {
 
     /// Starts a task that builds, and returns the caller's wait for it.
     private func start(_ build: Build) throws -> Wait {
-        let observed = core.isObserved ? ObservedCreation(of: definition, in: core) : nil
+        let observed = observedCreation(by: build)
         let inner = innerFrame(of: build, observed)
         do { try inner.beginClosure() } catch {
             observed?.reportEnd(error)
@@ -277,18 +282,22 @@ struct SharedRequest {
                         if !build.endsInScope { build.markEnded() }
                     }
                     let factory = ObjectGraphFactory(core: core, owner: nil, frame: inner, context: definition.context)
-                    let box = try await definition.awaitBox(from: factory)
-                    if let hook = core.graph.completionHook(of: definition) {
-                        let frame = hookFrame(of: build, box, isAsynchronous: hook.calling != .directly)
-                        try await frame.run { try await hook.awaiting(box, factory.moved(to: hook.context, frame)) }
+                    do {
+                        let box = try await definition.awaitBox(from: factory)
+                        if let hook = core.graph.completionHook(of: definition) {
+                            let frame = hookFrame(of: build, box, isAsynchronous: hook.calling != .directly)
+                            try await frame.run { try await hook.awaiting(box, factory.moved(to: hook.context, frame)) }
+                        }
+                        try checkClass(of: box)
+                        observed?.reportEnd(nil)
+                        return box
+                    } catch {
+                        observed?.reportEnd(error)
+                        throw error
                     }
-                    return box
                 }
-                try checkClass(of: box)
-                observed?.reportEnd(nil)
                 _ = try end(build, box, inner, .awaiting)
             } catch {
-                observed?.reportEnd(error)
                 build.fail(error, in: core)
             }
         }
@@ -298,6 +307,11 @@ struct SharedRequest {
         }
         if let priority { task.raise(to: priority) }
         return wait
+    }
+
+    /// Reports the beginning of a build to the observer, if there is one.
+    private func observedCreation(by build: Build) -> ObservedCreation? {
+        core.isObserved ? ObservedCreation(of: definition, in: core, by: build, inside: frame) : nil
     }
 
     /// The frame of a build's closure.

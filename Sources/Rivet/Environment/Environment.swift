@@ -105,15 +105,15 @@ public struct Environment: Sendable {
 
     /// Whether another environment has the same name and equal variables.
     ///
-    /// Values that can't be compared count as different.
+    /// Objects without `==` are equal if they are identical. Other values that can't be compared count as different.
     package func isSame(as other: Environment) -> Bool {
         if storage === other.storage { return true }
         guard name == other.name, variables.count == other.variables.count else { return false }
         return variables.allSatisfy { name, value in
-            guard let value = value as? AnyHashable, let other = other.variables[name] as? AnyHashable else {
-                return false
-            }
-            return value == other
+            guard let other = other.variables[name] else { return false }
+            if let value = value as? AnyHashable, let other = other as? AnyHashable { return value == other }
+            guard type(of: value) is AnyObject.Type, type(of: other) is AnyObject.Type else { return false }
+            return value as AnyObject === other as AnyObject
         }
     }
 

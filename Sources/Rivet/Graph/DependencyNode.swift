@@ -71,9 +71,6 @@ package struct DependencyNode {
         }.map { path[$0].definition }
     }
 
-    /// The definitions whose providers it declares as dependencies.
-    var providedDependencies: [DependencyNode] { declared(where: \.isProvider) }
-
     @inline(never)
     private func declared(where isIncluded: (LookupResult) -> Bool) -> [DependencyNode] {
         var links: [DependencyNode] = []

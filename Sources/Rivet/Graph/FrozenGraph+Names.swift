@@ -242,6 +242,8 @@ final class NearNames: Sendable {
             let near = NearNames.suffixes.contains(word) ? word : NearNames.nearSuffixes.nearest(to: word).first
             if let near {
                 derived = (graph.meaning(of: base, in: context) == nil ? nearest(base) : [base]).map { $0 + near }
+                // Nothing is derived from a provider or an original.
+                derived.removeAll { $0 == name || graph.meaning(of: $0, in: context) == nil }
             }
         }
         return derived + nearest(name)

@@ -203,6 +203,11 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The name of the innermost namespace of a context.
     func namespace(of context: Int) -> String { namespaces[contexts[context].namespace].name }
 
+    /// The name of a definition as its module writes it, without the namespace.
+    package func relativeName(of definition: AnyDefinition) -> String? {
+        namespaces[contexts[definition.context].namespace].relative(definition.name)
+    }
+
     /// A context of the namespace of that name, or of the nearest one around it.
     func context(nearestTo namespace: String) -> Int {
         contextsByNamespace[namespace] ?? context(around: namespace)

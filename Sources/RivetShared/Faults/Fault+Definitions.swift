@@ -167,7 +167,7 @@ extension Fault {
             (name == earlier
                 ? "{} is already loaded{}, but with other variables; "
                 : #"{} is already loaded{}, but under the environment "{}" instead of "{}"; "#)
-                + "a module is configured only once, so load it under one environment",
+                + "a module is configured once in each namespace, so load it under one environment or in another namespace",
             [module, place.map { " at " + $0 } ?? ""] + (name == earlier ? [] : [earlier, name])
         )
     }

@@ -4,6 +4,15 @@ extension Fault {
     // MARK: - Changes
 
     package static func replacingNothing(_ name: String, suggestions: [String]) -> Fault {
+        if let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original) {
+            return Fault(
+                .replacingNothing,
+                name: name,
+                subject: name,
+                #""{}" can't be replaced or decorated, because it comes from "{}"; replace or decorate "{}" instead"#,
+                [name, base, base]
+            )
+        }
         let advice = "define it before, or require the module that does"
         return Fault(
             .replacingNothing,

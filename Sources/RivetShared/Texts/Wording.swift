@@ -217,9 +217,9 @@ package enum Wording {
         let own = error as? any SummarizedError
         let whole =
             switch text {
-            case .summary: own?.summary ?? visible("\(error)")
-            case .cause: own?.cause ?? visible("\(error)")
-            case .whole: "\(error)"
+            case .summary: own?.summary ?? visible(description(of: error))
+            case .cause: own?.cause ?? visible(description(of: error))
+            case .whole: description(of: error)
             }
         let bytes = whole.utf8
         guard bytes.count > limit else { return whole }
@@ -227,6 +227,12 @@ package enum Wording {
         let beginning = whole[..<bytes.index(bytes.startIndex, offsetBy: limit - limit / 4)]
         let end = whole[bytes.index(bytes.endIndex, offsetBy: -(limit / 4))...]
         return "\(beginning)… (\(bytes.count - limit) more bytes) …\(end)"
+    }
+
+    /// The description of an error, or its type if the description is empty.
+    private static func description(of error: any Error) -> String {
+        let text = "\(error)"
+        return text.allSatisfy(\.isWhitespace) ? String(reflecting: type(of: error)) : text
     }
 
     /// A text on one line, with escapes instead of invisible characters.

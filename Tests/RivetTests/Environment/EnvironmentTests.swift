@@ -100,7 +100,13 @@ import Testing
     }
 
     @Test func `merging an environment that has incomparable values makes a different one`() {
-        let environment = Environment(variables: ["a": Opaque()])
+        let environment = Environment(variables: ["a": Double.nan])
         #expect(!environment.isSame(as: environment.merging([:])))
+    }
+
+    @Test func `an object without an equality is the same as itself`() {
+        let environment = Environment(variables: ["a": Opaque()])
+        #expect(environment.isSame(as: environment.merging([:])))
+        #expect(!environment.isSame(as: environment.merging(["a": Opaque()])))
     }
 }

@@ -42,6 +42,13 @@ import Testing
         #expect(!graph.explain("Own").contains("exists also"))
     }
 
+    @Test func `names that a loop defines aren't those of a module that is required more than once`() throws {
+        let graph = try ObjectGraph(environment: Environment()) { module in
+            for name in ["Reader", "Writer"] { module.define(Key<Int>(name)) { 1 } }
+        }
+        #expect(!graph.explain("Reader").contains("exists also"))
+    }
+
     private func explained(_ name: String) throws -> String {
         masked(try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1])).explain(name))
     }

@@ -60,6 +60,23 @@ import Testing
         #expect(try await stopped(["D", "E", "C"], atOnce: 1, needs: needs) == ["C", "B", "E", "A", "D"])
     }
 
+    @Test func `a declared dependency counts, even if the closure didn't request it`() async throws {
+        let order = Collected<String>()
+        let factory = try factory { module in
+            module.define("Server", in: .singleton, needing: "Logger") { _ in "server" }
+                .onStart { order.append("+ " + $0) }.onStop { order.append("- " + $0) }
+            module.define("Logger", in: .singleton) { "logger" }.eager()
+                .onStart { text in
+                    try await Task.sleep(for: .milliseconds(20))
+                    order.append("+ " + text)
+                }
+                .onStop { order.append("- " + $0) }
+        }
+        try await factory.start()
+        try await factory.stop()
+        #expect(order.elements == ["+ logger", "+ server", "- server", "- logger"])
+    }
+
     @Test func `children stop in the reverse of the order in which they were created`() async throws {
         let stopped = Collected<Int>()
         let parent = try factory { $0.text("Name", "parent") }

@@ -112,6 +112,16 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         #expect(try factory.optional(.piece)?.name == "one")
     }
 
+    @Test func `a missing object that is itself an Optional is nil, and not an object that is nil`() throws {
+        let factory = try factory { module in
+            module.define(
+                "Text",
+                as: .calling({ (value: Int??) in value == nil ? "absent" : "present" }, with: .optional("Missing"))
+            )
+        }
+        #expect(try factory["Text"] as String == "absent")
+    }
+
     @Test func `optional returns nil only if nothing defines the key's name`() throws {
         let factory = try parts()
         #expect(try factory.optional(.engine) === factory[.engine])

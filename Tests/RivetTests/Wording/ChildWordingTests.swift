@@ -34,7 +34,7 @@ import Testing
         #expect(
             found == [
                 "T.swift:0: error: LegModule is already loaded at T.swift:0, but with other variables; "
-                    + "a module is configured only once, so load it under one environment [differentVariables]"
+                    + "a module is configured once in each namespace, so load it under one environment or in another namespace [differentVariables]"
             ]
         )
     }

@@ -33,6 +33,14 @@ import Testing
         return inner
     }
 
+    @Test func `an error without a description is shown as its type`() throws {
+        struct Silent: Error, CustomStringConvertible { let description = " \n" }
+        let factory = try factory { module in
+            module.define("Car") { (_) throws -> Int in throw Silent() }
+        }
+        #expect(failure { try factory["Car"] as Int }?.description.contains("Silent") == true)
+    }
+
     @Test(arguments: Kind.allCases)
     func `the text of an error inside an error has a limit`(kind: Kind) async throws {
         var (nested, sizes): (any Error, [Int: Int]) = (Boom(), [:])

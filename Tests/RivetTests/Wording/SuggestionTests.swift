@@ -29,6 +29,12 @@ import Testing
         #expect(Suggestions.nearest(to: name, among: names) == near)
     }
 
+    @Test(arguments: ["Radio Original Original", "Radio Provider Original", "Radio Provider Orignal"])
+    func `a name that can't exist isn't suggested`(name: String) throws {
+        let factory = try factory { $0.define("Radio") { 1 } }
+        #expect(failure { try factory[name] as Int }?.suggestions.allSatisfy { factory.isDefined($0) } == true)
+    }
+
     @Test func `a request for a provider gets suggestions of providers`() throws {
         let factory = try factory { module in
             module.define("Wheel") { _ in Wheel() }

@@ -60,6 +60,28 @@ import Testing
         #expect(inPlace == ["T.swift:0: error: can't configure the module written in place: Boom() [configureFailed]"])
     }
 
+    @Test(arguments: ["Radio Provider", "Radio Original"])
+    func `a change of a derived name says which name to change`(name: String) {
+        let found = lines { module in
+            module.define("Radio") { 1 }
+            module.redefine(Key<Int>(name)) { 2 }
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "\#(name)" can't be replaced or decorated, because it comes from "Radio"; "#
+                    + #"replace or decorate "Radio" instead [replacingNothing]"#
+            ]
+        )
+    }
+
+    @Test func `a module may be required again with the same object as a variable`() {
+        let engine = Engine()
+        let found = lines { module in
+            for _ in 0..<2 { module.require(EngineModule.self, under: "A", variables: ["Engine": engine]) }
+        }
+        #expect(found == [])
+    }
+
     @Test func `a module with different variables names its first location`() {
         let found = lines { module in
             module.assembly.load(EngineModule.self, environment: Environment(variables: ["a": 1]))
@@ -68,7 +90,7 @@ import Testing
         #expect(
             found == [
                 "T.swift:0: error: EngineModule is already loaded at T.swift:0, but with other variables; "
-                    + "a module is configured only once, so load it under one environment [differentVariables]"
+                    + "a module is configured once in each namespace, so load it under one environment or in another namespace [differentVariables]"
             ]
         )
         let byHand = lines { module in
@@ -83,7 +105,7 @@ import Testing
         #expect(
             otherName == [
                 #"T.swift:0: error: EngineModule is already loaded at T.swift:0, but under the environment "Test" instead of "Production"; "#
-                    + #"a module is configured only once, so load it under one environment [differentVariables]"#
+                    + #"a module is configured once in each namespace, so load it under one environment or in another namespace [differentVariables]"#
             ]
         )
     }
