@@ -24,7 +24,7 @@ struct RenamingTests {
                 #expect(renamed.unknownWord != nil, "\(word)")
             }
         }
-        #expect(tested.count > 450)
+        #expect(tested.count > 300)
     }
 
     /// The kinds and keys in a dump, as they appear there: `"_kind":"call_expr"` and `"args":`.

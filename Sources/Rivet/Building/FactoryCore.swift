@@ -225,9 +225,19 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     }
 
     /// Reports an event to the observer, if there is one that isn't being called.
-    package func report(_ event: GraphEvent) {
+    ///
+    /// During a build, the observer blocks that build, so its request for the object would wait for itself. Only its
+    /// thread works for the build then: a task that it starts doesn't block anything.
+    package func report(_ event: GraphEvent, during build: Build? = nil) {
         guard let observer, FrameAttributes.current?.isNotifying != true else { return }
-        Frame.withAttributes(FrameAttributes(in: .current, isNotifying: true)) { observer.observe(event) }
+        let attributes = FrameAttributes(in: .current, isNotifying: true)
+        Frame.withAttributes(attributes) {
+            guard let build else { return observer.observe(event) }
+            let frame = Frame(inside: nil, build: build, attributes: attributes)
+            defer { frame.end() }
+            // If the closures are too deep, the observer's requests fail.
+            do { try ThreadState().run(inside: frame) { observer.observe(event) } } catch { observer.observe(event) }
+        }
     }
 }
 

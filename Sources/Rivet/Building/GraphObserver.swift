@@ -19,8 +19,9 @@
 public protocol GraphObserver: Sendable {
     /// Receives an event on the thread where it happens. Several threads may call it at the same time.
     ///
-    /// Rivet holds no lock during the call. Requests that the observer makes itself cause no events. In the events of
-    /// an object's build, its request for that object is a dependency cycle, because the build hasn't ended. The factory
+    /// Rivet holds no lock during the call. Requests that the observer makes itself cause no events. The build of an
+    /// object waits for the observer, so the observer's request for that object is a dependency cycle; after the closure
+    /// of `completed` has begun, it is the object. A task that the observer starts may wait for the object. The factory
     /// retains the observer, so an observer that retains the factory causes a retain cycle.
     ///
     /// - Parameter event: What happened.

@@ -273,7 +273,8 @@ extension ObjectGraphFactory {
     ) async throws -> ArgumentList {
         let available = try keys.map { try $0.boxIfAvailable(from: self, arguments) }
         let boxes = try await awaitedBoxes(available) { try await keys[$0].awaitBox(from: self) }
-        return ArgumentList(boxes.map { $0?.value as Any })
+        // Each is there now. An Optional around the object would become part of it.
+        return ArgumentList(boxes.compactMap { $0?.value })
     }
 
     /// Awaits those of several objects that are nil: one in this task, or several concurrently, at most 2,000 at the same

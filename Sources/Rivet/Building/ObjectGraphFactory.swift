@@ -336,7 +336,7 @@ extension FactoryCore {
     ///
     /// No other code knows the factory yet.
     ///
-    /// - Complexity: O(supplied objects).
+    /// - Complexity: O(supplied and expected objects).
     func supply(_ objects: [(key: Key<Any>, object: any Sendable)]) -> Bool {
         var missing = graph.parts.expected.count { $0.supplier == nil }
         for (key, object) in objects {

@@ -5,26 +5,20 @@ final class ObservedCreation {
     private let definition: AnyDefinition
     private let core: FactoryCore
     private let path: ObservedPath
-    /// The build of a shared object, and the frame that it serves.
+    /// The build of a shared object.
     private let build: Build?
-    private let frame: Frame?
-    private let began: ContinuousClock.Instant
+    private var began: ContinuousClock.Instant
     private var isReported = false
 
     /// Reports that the creation begins; nil if no object is created here.
-    init?(of definition: AnyDefinition, in core: FactoryCore, by build: Build? = nil, inside frame: Frame? = nil) {
+    init?(of definition: AnyDefinition, in core: FactoryCore, by build: Build? = nil) {
         // A definition that only forwards to another one creates nothing.
         guard definition.forwarded == nil else { return nil }
-        (self.definition, self.core, self.build, self.frame) = (definition, core, build, frame)
+        (self.definition, self.core, self.build) = (definition, core, build)
         path = .leading(to: definition.name)
         began = .now
-        report(.willBuild(.init(definition, path)))
-    }
-
-    /// Calls the observer inside the build, so that its request for the object itself is a cycle.
-    private func report(_ event: GraphEvent) {
-        guard let build else { return core.report(event) }
-        Frame(inside: frame, build: build).runNested { core.report(event) }
+        core.report(.willBuild(.init(definition, path)), during: build)
+        began = .now
     }
 
     /// The attributes of the requests that the closure makes.
@@ -37,10 +31,10 @@ final class ObservedCreation {
         if isReported { return }
         isReported = true
         let subject = GraphEvent.Subject(definition, path)
-        guard let error else { return report(.built(subject, .now - began)) }
+        guard let error else { return core.report(.built(subject, .now - began), during: build) }
         // An internal fault has no names yet, so it becomes an error with the name of the object.
         let named = error is RequestFault ? ResolutionError(error, name: definition.name, graph: core.graph) : error
-        report(.failed(subject, named, .now - began))
+        core.report(.failed(subject, named, .now - began), during: build)
     }
 }
 

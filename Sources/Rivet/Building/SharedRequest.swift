@@ -311,7 +311,7 @@ struct SharedRequest {
 
     /// Reports the beginning of a build to the observer, if there is one.
     private func observedCreation(by build: Build) -> ObservedCreation? {
-        core.isObserved ? ObservedCreation(of: definition, in: core, by: build, inside: frame) : nil
+        core.isObserved ? ObservedCreation(of: definition, in: core, by: build) : nil
     }
 
     /// The frame of a build's closure.

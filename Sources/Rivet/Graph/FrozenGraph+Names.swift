@@ -140,7 +140,8 @@ extension FrozenGraph: NameSuggesting {
     ///
     /// If the missing name belongs to a provider, these are names of providers.
     ///
-    /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
+    /// - Complexity: O(length of the name) on average, and the first time in each namespace O(names of
+    ///   the graph and its ancestors).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
         nearNames.suggestions(for: name, in: context, of: self)
     }
@@ -268,11 +269,12 @@ extension FrozenGraph {
     /// - Complexity: O(names of this graph and its ancestors).
     fileprivate func texts(inside namespace: String) -> [(text: String, name: String)] {
         var texts: [(text: String, name: String)] = []
+        let isPlain = namespace.isASCII
         for ancestor in ancestors {
             let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             for name in ancestor.names {
                 // Most names are elsewhere, which their bytes show. Other spellings of a namespace aren't ASCII.
-                if name.isASCII, !name.utf8.starts(with: namespace.utf8) { continue }
+                if isPlain, !name.utf8.starts(with: namespace.utf8), name.isASCII { continue }
                 // From the outside in, so the texts after the name are relative to namespaces further inside.
                 let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }
                 if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }

@@ -78,6 +78,35 @@ import Testing
         #expect(try await outcomes(of: "Car", in: ["willBuild"], awaited: awaited) == ["cycle"])
     }
 
+    /// Starts a task for the object that is about to be built.
+    private final class TaskStarter: GraphObserver {
+        let factory = Later<ObjectGraphFactory>()
+        let task = Later<Task<Engine, any Error>>()
+
+        func observe(_ event: GraphEvent) {
+            guard case .willBuild = event else { return }
+            task.set(Task { try await factory.value.resolve("Engine") })
+        }
+    }
+
+    @Test func `a task that an observer starts receives the object, because the build doesn't wait for it`()
+        async throws
+    {
+        let starter = TaskStarter()
+        let factory = try ObjectGraphFactory(environment: Environment(), observer: starter) { module in
+            module.define("Engine", in: .singleton) { () async throws -> Engine in
+                try await Task.sleep(for: .milliseconds(50))
+                return Engine()
+            }
+        }
+        starter.factory.set(factory)
+        defer { starter.factory.set(nil) }
+        try await watchedTask(seconds: 20) {
+            let engine: Engine = try await factory.resolve("Engine")
+            #expect(try await starter.task.value.value === engine)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `an observer receives other objects`(awaited: Bool) async throws {
         #expect(

@@ -122,6 +122,25 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         #expect(try factory["Text"] as String == "absent")
     }
 
+    @Test func `an awaited recipe receives each object as it is, and not in an Optional`() async throws {
+        let factory = try factory { module in
+            module.define("Session", in: .singleton) { () async throws -> Int in 1 }
+            module.define(
+                "Text",
+                as: .calling(
+                    { (value: Int??, object: any Sendable, session: Int) in
+                        "\(value == nil ? "absent" : "present") \(type(of: object)) \(session)"
+                    },
+                    with: .optional("Missing"),
+                    "Car",
+                    "Session"
+                )
+            )
+            module.define("Car", in: .singleton) { "a car" }
+        }
+        #expect(try await factory.resolve("Text") as String == "absent String 1")
+    }
+
     @Test func `optional returns nil only if nothing defines the key's name`() throws {
         let factory = try parts()
         #expect(try factory.optional(.engine) === factory[.engine])
