@@ -27,7 +27,7 @@ extension BuiltGraph {
         }
     }
 
-    /// For each cell, the cells that it depends on: those requested during its build, and the declared ones.
+    /// For each cell, the cells that it depends on: the cells requested during its build, and the declared cells.
     ///
     /// A declared dependency in a cycle doesn't count. It is a provider, or the closure didn't request it.
     private var links: [[Int]] {

@@ -2,8 +2,8 @@ internal import RivetShared
 
 /// The shared objects that a factory has built, and their dependencies.
 ///
-/// It contains the dependencies that closures requested, and those that definitions declare. Cells identify the objects.
-/// A prototype has no cell, so its dependencies count as those of the object that it was created for.
+/// It contains the dependencies that closures requested, and the dependencies that definitions declare. Cells identify
+/// the objects. A prototype has no cell, so its dependencies count as dependencies of the object that it was created for.
 package struct BuiltGraph {
     /// An object that has hooks.
     package struct Node {

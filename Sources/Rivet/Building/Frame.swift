@@ -42,7 +42,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     let resolution: Resolution
     /// The number of nested closures up to this one.
     let depth: UInt32
-    /// Data for observers, trials and hooks, by default those of the outer frame, or of the code that makes the request.
+    /// Data for observers, trials and hooks, by default the data of the outer frame, or of the calling code.
     package let attributes: FrameAttributes?
     /// The identity of the definition whose asynchronous closure this frame runs, or nil.
     private let closure: ObjectIdentifier?

@@ -277,8 +277,8 @@ extension ObjectGraphFactory {
         return ArgumentList(boxes.compactMap { $0?.value })
     }
 
-    /// Awaits those of several objects that are nil: one in this task, or several concurrently, at most 2,000 at the same
-    /// time.
+    /// Completes a list of objects: awaits a single missing object in this task, and several concurrently, at most 2,000
+    /// at the same time.
     ///
     /// If one fails, the others are cancelled. If several fail, this throws the error of the first, unless that one was
     /// cancelled because of another one.

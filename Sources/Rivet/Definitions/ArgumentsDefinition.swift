@@ -111,7 +111,8 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
 // MARK: - Recipes
 
-/// The arguments of a function, in order: those of a request, or the awaited objects for the keys of a recipe.
+/// The arguments of a function, in order: the run-time arguments of a request, or the awaited objects for the keys of a
+/// recipe.
 ///
 /// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile. Each task that creates an
 /// awaited object has ended before.
