@@ -44,7 +44,7 @@ struct OperationsTests {
         }
     }
 
-    @Test func `a garage releases its database`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a garage releases its database`() async throws {
         weak var database: AnyObject?
         do {
             let factory = try ObjectGraphFactory(TestModule.self, environment: await .test())
@@ -56,6 +56,7 @@ struct OperationsTests {
                 }
             }
         }
-        #expect(database == nil)
+        // A thread of the server may still be releasing its last connection. The test's limit ends an endless wait.
+        while database != nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 }
