@@ -4,7 +4,8 @@
     gate-failures.py RECORD MODULE
 
 Reads the command of RivetCheck for a module from the record of a build, and runs it with a broken compiler, record,
-cache or argument. Whatever fails, the command must succeed with a warning that has the reason, and ask for a retry.
+cache or argument. Whatever fails, the command must succeed with a warning that has the reason, and ask for a retry. With
+a compiler that the linter doesn't know, an error in the object graph must be a warning.
 """
 import json
 import os
@@ -21,6 +22,8 @@ text = pathlib.Path(record).read_text()
 command = json.loads(
     re.search(rf'description: "Checking the object graph of {module}"\n    args: (\[.*\])', text)[1]
 )
+source = pathlib.Path(re.search(rf'"([^"]*/{module}\.swift)"', text)[1])
+correct = source.read_text()
 compiler = json.loads(re.search(rf'"C\.{module}-.*\.module":(?:\n    .*)*?\n    args: (\[.*\])', text)[1])[0]
 # Other programs don't sleep this long.
 NAP = 1000 + os.getpid() / 1e7
@@ -59,7 +62,11 @@ def file_as_folder():
 
 
 def unknown_version():
-    """A compiler that dumps another version. The driver prints the command of the frontend, which is the script, too."""
+    """A compiler that dumps another version, and a source with an error.
+
+    The driver prints the command of the frontend, which is the script, too.
+    """
+    source.write_text(correct.replace("try?", "try"))
     frontend = shutil.which("swift-frontend", path=os.path.dirname(os.path.realpath(compiler)))
     return script(f"""if [ "$1" != -frontend ]; then {compiler} "$@" | sed "s|[^ ]*swift-frontend|'$0'|"; exit; fi
 {frontend} "$@" || exit
@@ -109,7 +116,13 @@ for name, fail, reason in FAILURES:
         wrong.append(f"exits with {result.returncode}")
     if not warning or reason not in result.stdout:
         wrong.append("doesn't print the reason")
-    if name != "an unknown compiler" and "option" not in name and not retry.read_text():
+    if name == "an unknown compiler":
+        if subprocess.run([command[0]] + arguments, capture_output=True, timeout=120).returncode == 0:
+            wrong.append("has no error with the known compiler")
+        source.write_text(correct)
+        if not re.search(r": warning: .*\[missing\]", result.stdout):
+            wrong.append("doesn't print the error as a warning")
+    elif "option" not in name and not retry.read_text():
         wrong.append("doesn't ask for a retry")
     if wrong:
         failed = True

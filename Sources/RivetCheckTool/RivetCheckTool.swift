@@ -58,34 +58,18 @@ struct RivetCheckTool {
     }
 
     private static func check(_ arguments: CheckArguments, record: String) async throws -> Status {
-        do {
-            let report = try await report(arguments, record, allowsUnknownCompiler: false)
-            write(report.text)
-            return report.fails(strictly: false) ? .hasErrors : .checked
-        } catch let fault as LintFault {
+        try await SelfCheck(record: record, work: arguments.folder).run(with: arguments.target)
+        let source = try await Reading(record: record, work: arguments.folder).read(arguments.targets)
+        let findings = try Linter.result(of: source.facts, types: source.types).findings
+        let report = Report(findings, root: arguments.package)
+        if let reason = source.facts.unknownCompiler {
             // A new compiler mustn't break the builds of an application, so its errors are warnings.
-            guard let reason = fault.unknownCompiler else { throw fault }
             write("warning: RivetCheck: \(reason) The check may miss faults, and its errors are warnings.\n")
-            let report = try await report(arguments, record, allowsUnknownCompiler: true)
             write(report.text.replacing(": error: ", with: ": warning: "))
             return .checked
         }
-    }
-
-    private static func report(
-        _ arguments: CheckArguments,
-        _ record: String,
-        allowsUnknownCompiler: Bool
-    ) async throws -> Report {
-        let reading = Reading(
-            record: record,
-            work: arguments.folder,
-            allowsUnknownCompiler: allowsUnknownCompiler
-        )
-        try await SelfCheck(record: record, work: arguments.folder, allowsUnknownCompiler: allowsUnknownCompiler)
-            .run(with: arguments.target)
-        let source = try await reading.read(arguments.targets)
-        return Report(try Linter.result(of: source.facts, types: source.types).findings, root: arguments.package)
+        write(report.text)
+        return report.fails(strictly: false) ? .hasErrors : .checked
     }
 
     /// Writes the file that makes the target's compilation wait for the check.

@@ -19,8 +19,6 @@ extension Options {
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
         case unknownRoot(String)
-        /// A file after `--variables` whose environment the source doesn't read from a file.
-        case unreadFile(String)
 
         var description: String {
             switch self {
@@ -36,9 +34,6 @@ extension Options {
                     + (known.isEmpty ? ", and no other target does" : "; use one of \(known.joined(separator: ", "))")
                     + hint(Suggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots has the name \"\(name)\", but no module defines it"
-            case .unreadFile(let path):
-                "--variables has \(path), but the source reads no file for its environment with "
-                    + "Environment(name:contentsOf:); correct the environment's name, or remove the file"
             case .needsGraph(let option): "\(option) works only with --graph; add --graph, or remove \(option)"
             case .wrongDepth(let text): "--depth can't be \(text); use a number from 0"
             case .repeated(let option): "\(option) appears twice; remove one of them"
@@ -59,8 +54,6 @@ extension Options {
           --strict               the status is 1 even if there are only warnings
           --format FORMAT        text (the default), github, sarif or json
           --roots NAME …         names that code outside the package resolves
-          --variables [NAME=]FILE …
-                                 JSON files with the variables of the environment NAME, or of each environment
           --graph LANGUAGE       draw the graph of the source: mermaid, dot or json
           --from NAME …          draw only these names and what they depend on
           --depth NUMBER         draw only this many levels below the names of --from, or below the graph's roots

@@ -9,8 +9,6 @@ struct Options: Equatable {
     var format = Report.Format.text
     /// Names that code outside the package resolves.
     var roots: [String] = []
-    /// The files that have the variables of environments.
-    var variables: [String] = []
     /// The language in which to draw the graph, instead of a report.
     var graph: LintResult.Language?
     /// The part of the graph to draw.
@@ -53,7 +51,6 @@ struct Options: Equatable {
         case .strict: isStrict = true
         case .format: format = try Options.value(of: option, &rest)
         case .roots: roots += try Options.values(of: option, &rest)
-        case .variables: variables += try Options.values(of: option, &rest)
         case .graph: graph = try Options.value(of: option, &rest)
         case .from: part.roots += try Options.values(of: option, &rest)
         case .depth:
@@ -101,7 +98,6 @@ struct Options: Equatable {
         case strict = "--strict"
         case format = "--format"
         case roots = "--roots"
-        case variables = "--variables"
         case graph = "--graph"
         case from = "--from"
         case depth = "--depth"
@@ -123,7 +119,7 @@ struct Options: Equatable {
 
         fileprivate var takesValue: Bool {
             switch self {
-            case .target, .format, .roots, .variables, .graph, .from, .depth, .module, .namespace, .explain: true
+            case .target, .format, .roots, .graph, .from, .depth, .module, .namespace, .explain: true
             case .strict, .tests, .allowUnknownCompiler, .help, .h: false
             }
         }

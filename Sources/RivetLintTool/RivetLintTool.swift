@@ -28,19 +28,18 @@ struct RivetLintTool {
         let work = URL(fileURLWithPath: arguments.work)
         let last = LastRun(CommandLine.arguments, in: work)
         if let outcome = last.outcome { return end(outcome) }
-        let allowsUnknownCompiler = options.allowsUnknownCompiler
         if let target = arguments.targets.first {
-            try await SelfCheck(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
-                .run(with: target.name)
+            try await SelfCheck(record: arguments.record, work: work).run(with: target.name)
         }
-        let reading = Reading(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
-        let files = try options.variables.map { try GivenFile(argument: $0) }
-        let inputs = try reading.inputs(of: arguments.targets, and: files)
-        var source = try await reading.read(arguments.targets)
-        source.facts.variableFiles = files
+        let reading = Reading(record: arguments.record, work: work)
+        var inputs = try LastRun.Inputs(record: arguments.record)
+        try inputs.insert(reading.inputs(of: arguments.targets))
+        let source = try await reading.read(arguments.targets)
+        if let reason = source.facts.unknownCompiler, !options.allowsUnknownCompiler {
+            throw LintFault("\(reason) Try --allow-unknown-compiler, which reports what it can't read.")
+        }
         let result = try Linter.result(of: source.facts, roots: options.roots, types: source.types)
         if let name = result.unknownNames.first { throw Options.Fault.unknownRoot(name) }
-        if let file = result.unreadFiles.first { throw Options.Fault.unreadFile(file) }
         let outcome = try outcome(of: result, options, in: arguments.package)
         last.keep(outcome, after: inputs)
         end(outcome)

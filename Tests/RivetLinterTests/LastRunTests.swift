@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import RivetLintTool
 @testable import RivetLinter
 
 @Suite("What the last run printed is printed again until something changes")

@@ -15,13 +15,13 @@ struct RenamingTests {
             let compiled = try CompiledSource(folder.appendingPathComponent("\(name).swift").path)
             defer { compiled.remove() }
             let dump = try compiled.dump()
-            #expect(try JSONTape(dump, knowing: .known).unknownWord == nil)
+            #expect(try JSONTape(dump).unknownWord() == nil)
             // The reader of the tape doesn't know which file a word is in, so one file is enough for each word.
             let words = try RenamingTests.words(in: JSONSerialization.jsonObject(with: dump)).subtracting(tested)
             tested.formUnion(words)
             for word in words {
-                let renamed = try JSONTape(RenamingTests.renaming(word, in: dump), knowing: .known)
-                #expect(renamed.unknownWord != nil, "\(word)")
+                let renamed = try JSONTape(RenamingTests.renaming(word, in: dump))
+                #expect(renamed.unknownWord() != nil, "\(word)")
             }
         }
         #expect(tested.count > 300)

@@ -11,7 +11,7 @@ struct SelfCheckTests {
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     private func check() throws -> SelfCheck {
-        SelfCheck(record: try CompiledSource.recordPath(), work: folder, allowsUnknownCompiler: false)
+        SelfCheck(record: try CompiledSource.recordPath(), work: folder)
     }
 
     @Test("It finds the faults of the known file, and remembers that")

@@ -11,19 +11,17 @@ struct UnreadableInputTests {
         #"{"compiler_version": {"major": "6", "minor": "\#(minor)", "full": "Swift version 6.\#(minor)"}}"#
     }
 
-    @Test("Unknown compilers are rejected by name unless they are allowed")
+    @Test("Unknown compilers are reported by name")
     func unknownCompiler() throws {
-        try CompilerVersion.check(root(compiler("2")), allowsUnknown: false)
-        try CompilerVersion.check(root(compiler("3")), allowsUnknown: false)
-        try CompilerVersion.check(root(compiler("9")), allowsUnknown: true)
-        let fault = #expect(throws: LintFault.self) {
-            try CompilerVersion.check(root(compiler("9")), allowsUnknown: false)
-        }
-        #expect(fault?.description.contains("Swift version 6.9") == true)
-        // A build only warns about the compiler, and has no options.
-        #expect(fault?.unknownCompiler?.contains("Swift version 6.9") == true)
-        #expect(fault?.unknownCompiler?.contains("--allow-unknown-compiler") == false)
-        #expect(throws: LintFault.self) { try CompilerVersion.check(root("{}"), allowsUnknown: true) }
+        #expect(try CompilerVersion.problem(in: root(compiler("2"))) == nil)
+        #expect(try CompilerVersion.problem(in: root(compiler("3"))) == nil)
+        let problem = try CompilerVersion.problem(in: root(compiler("9")))
+        #expect(problem == "Swift version 6.9 isn't among the compilers that the linter knows (6.2, 6.3).")
+        #expect(throws: LintFault.self) { try CompilerVersion.problem(in: root("{}")) }
+        var facts = Facts(files: [FileFacts(file: "/A.swift", target: "A"), FileFacts(file: "/B.swift", target: "A")])
+        #expect(facts.unknownCompiler == nil)
+        facts.files[1].unknownCompiler = problem
+        #expect(facts.unknownCompiler == problem)
     }
 
     @Test("A dump without a source file is an error")
@@ -48,23 +46,27 @@ struct UnreadableInputTests {
 
     @Test("A file with an unknown kind of node, or an unknown key, isn't checked, and says so at its line")
     func unknownWords() throws {
-        func facts(_ kind: String, _ key: String) throws -> FileFacts {
+        func facts(_ kind: String, _ key: String, in buffer: String = "") throws -> FileFacts {
             let json = """
                 {"_kind": "source_file", "items": [{"_kind": "struct_decl", "range": {"start": 5, "end": 9}, "members":
-                [{"_kind": "\(kind)", "\(key)": "final"}]}], "opaque_to_existential_mapping": {"$sQr": "a \\"b\\""}}
+                [{"_kind": "\(kind)", "\(key)": "final"\(buffer)}], "higherThan": [{"_kind": "Sum", "name": "Sum"}]}],
+                "opaque_to_existential_mapping": {"$sQr": "a \\"b\\""}}
                 """
-            let tape = try JSONTape(Data(json.utf8), knowing: .known)
-            return try SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8)).read(tape)
+            let reader = SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8))
+            return try reader.read(JSONTape(Data(json.utf8)))
         }
         #expect(try facts("typealias", "access").unreadable == nil)
-        for (kind, key) in [("typealias2", "access"), ("typealias", "acess")] {
-            let facts = try facts(kind, key)
-            let word = kind == "typealias" ? key : kind
+        // The code of a macro's expansion isn't in the file.
+        let expansion = #", "range": {"start": 0, "end": 1, "buffer_id": "@__swiftmacro_1"}"#
+        for (kind, key, word) in [("typealias2", "access", "typealias2"), ("typealias", "acess", "acess")] {
             let site = Site(file: "/A.swift", line: 2, column: 2)
-            #expect(facts.unreadable == FileFacts.Unreadable(what: "\"\(word)\"", site: site))
-            let findings = try findings(Facts(files: [facts]))
-            #expect(findings.map { "\($0.code)" } == ["notChecked"])
-            #expect(findings[0].site == site && findings[0].message.contains("\"\(word)\""))
+            for buffer in ["", expansion] {
+                let facts = try facts(kind, key, in: buffer)
+                #expect(facts.unreadable == FileFacts.Unreadable(what: "\"\(word)\"", site: site))
+                let findings = try findings(Facts(files: [facts]))
+                #expect(findings.map { "\($0.code)" } == ["notChecked"])
+                #expect(findings[0].site == site && findings[0].message.contains("\"\(word)\""))
+            }
         }
     }
 

@@ -5,8 +5,6 @@ struct ConditionalFinding {
     let question: TypeQuestion
     /// The finding if the type doesn't fit.
     let wrong: Finding
-    /// The finding if the compiler can't decide whether it fits, or nil if that isn't worth reporting.
-    let unproven: Finding?
     /// The types that the object may have before it is converted to the definition's type, as far as the source shows.
     var held: [HeldType] = []
 }

@@ -56,12 +56,6 @@ struct EnvironmentRuns {
         self.runs = runs
     }
 
-    /// The files of variables that no environment reads.
-    var unreadFiles: [String] {
-        let files = runs.map { $0.linter.program.facts.variableFiles }
-        return files[0].indices.filter { place in !files.contains { $0[place].isRead } }.map { files[0][$0].path }
-    }
-
     /// The names that nothing defines, and the findings.
     ///
     /// A finding that exists only in some environments names them.
@@ -87,10 +81,6 @@ struct EnvironmentRuns {
             if !finding.isInGraph, runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
             let judging = runs.filter { $0.linter.judged.contains(finding.site) }.map(\.name)
             if finding.code == .neverUsed, judging.isEmpty { return nil }
-            // Code that runs in another environment may read the variable.
-            if finding.isUnread, runs.contains(where: { $0.linter.environments.mayRead(finding.name) }) {
-                return nil
-            }
             // The program expects that some environments lack the name.
             if finding.isTolerated, judging.isEmpty || !judging.allSatisfy(found.contains) { return nil }
             if judging.allSatisfy(found.contains) { return finding }

@@ -66,34 +66,12 @@ extension Fault {
         }
     }
 
-    /// A name that only a module defines which nothing requires, or only a function that nothing calls.
-    static func orphaned(_ name: String, in orphan: Orphan, neededBy needer: String?) -> Fault {
-        let reason = reason(for: "it", in: orphan)
+    /// A name that only a module defines which nothing requires.
+    static func orphaned(_ name: String, in module: String, neededBy needer: String?) -> Fault {
+        let reason =
+            "only \(plain(module)) defines it, and nothing requires \(plain(module)); require \(plain(module))"
         return Fault(.missing, name: name, subject: needer) {
             needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
-        }
-    }
-
-    /// Names that only a module defines which nothing requires, or only a function that nothing calls.
-    ///
-    /// - Parameters:
-    ///   - names: The names, sorted.
-    ///   - orphan: The module or the function.
-    ///   - count: The number of requests for one of the names.
-    /// - Returns: The fault.
-    static func orphaned(_ names: [String], in orphan: Orphan, requests count: Int) -> Fault {
-        Fault(.missing, name: names[0]) {
-            let reason = reason(for: names.count == 1 ? "it" : "them", in: orphan)
-            return "\(count) requests need \(Wording.listed(names)), but \(reason)"
-        }
-    }
-
-    private static func reason(for names: String, in orphan: Orphan) -> String {
-        switch orphan {
-        case .module(let name):
-            "only \(plain(name)) defines \(names), and nothing requires \(plain(name)); require \(plain(name))"
-        case .function(let name):
-            "only \(plain(name)) defines \(names), and nothing calls \(plain(name)); call \(plain(name))"
         }
     }
 
@@ -143,25 +121,6 @@ extension Fault {
         }
     }
 
-    /// The fault of a request for a synchronous provider of an object that must be awaited.
-    static func needsAwaitingProvider(_ name: String, because needed: SourceDefinition) -> Fault {
-        let base = name.dropping(suffix: NameSuffix.provider) ?? name
-        let reason = needed.name == base ? "(\(needed.place))" : "because of \(quoted(needed.name)) (\(needed.place))"
-        return Fault(.needsAwait, name: name) {
-            Wording.unresolved(
-                name,
-                "it must be awaited \(reason); request a provider of the type @Sendable () async throws -> …"
-            )
-        }
-    }
-
-    static func expectedTwice(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
-        Fault(.typeMismatch, name: name, subject: name) {
-            "\(quoted(name)) is expected to be \(Wording.withArticle(type)), "
-                + "but \(place) expects \(Wording.withArticle(earlier)); expect the same type in both"
-        }
-    }
-
     static func untyped(_ name: String) -> Fault {
         Fault(.untyped, name: name) {
             "\(quoted(name)) is resolved as Any, so its type isn't checked; specify a type"
@@ -180,14 +139,6 @@ extension Fault {
     static func variable(_ name: String, missingIn environment: String?, suggestions: [String]) -> Fault {
         Fault(.variable, name: name, suggestions: suggestions) {
             Wording.missingVariable(name, in: environment, suggestions: suggestions)
-        }
-    }
-
-    /// A variable that nothing reads, but whose name is similar to that of a read with a default.
-    static func unreadVariable(_ name: String, suggestions: [String]) -> Fault {
-        Fault(.variable, .warning, name: name, suggestions: suggestions) {
-            "nothing reads the variable \(quoted(name))"
-                + Wording.advice(suggestions, orElse: "remove it")
         }
     }
 
@@ -255,8 +206,6 @@ extension Fault {
 
     // MARK: - Additions
 
-    static func unlessComputed(at place: String) -> String { " (unless it is the computed name at \(place))" }
-
     /// The text to add to a fault that occurs only in the graphs with these titles.
     static func graphs(_ titles: [String]) -> String {
         var reported: Set<String> = []
@@ -291,8 +240,6 @@ extension Fault {
 }
 
 extension Wording {
-    static let computedHere = "this name is computed"
-
     static func definedHere(_ name: String) -> String { "\(quoted(name)) is defined here" }
 
     static func setHere(_ name: String) -> String { "\(quoted(name)) is set here" }

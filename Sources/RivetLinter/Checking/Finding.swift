@@ -22,10 +22,6 @@ package struct Finding: Sendable {
     var isInGraph = false
     /// Whether the program continues without the missing object, as with `optional`.
     var isTolerated = false
-    /// Whether it is about a variable that nothing reads.
-    var isUnread = false
-    /// The code that alone defines the missing name, but that no graph contains.
-    var orphan: Orphan?
 
     package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
         self.fault = fault
@@ -115,24 +111,6 @@ extension [Finding] {
             }
         }
         return joined.sorted(by: Finding.isBefore)
-    }
-
-    /// The findings with one for all names that a graph lacks because of the same module or function.
-    ///
-    /// It is at the first request, because there is one thing to change, however many names are missing.
-    func joiningOrphans() -> [Finding] {
-        let groups = Dictionary(grouping: filter { $0.orphan != nil }, by: \.orphan)
-        var joined: Set<Orphan> = []
-        return compactMap { finding in
-            guard let orphan = finding.orphan, let all = groups[orphan], all.count > 1 else { return finding }
-            guard joined.insert(orphan).inserted else { return nil }
-            var finding = finding
-            let severity = all.contains { $0.severity == .error } ? Fault.Severity.error : .warning
-            finding.fault = Fault.orphaned(Set(all.map(\.name)).sorted(), in: orphan, requests: all.count).with(
-                severity
-            )
-            return finding
-        }
     }
 }
 

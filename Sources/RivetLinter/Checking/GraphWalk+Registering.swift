@@ -26,9 +26,7 @@ extension GraphWalk {
         }
         let firsts = entry.originals.map { graph.definitions[$0] }
         if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
-        if case .expected(let type) = definition.kind, case .expected(let earlier)? = firsts.first?.kind {
-            return addExpectation(definition, type, after: firsts[0], earlier)
-        }
+        if case .expected = definition.kind, case .expected? = firsts.first?.kind { return }
         // A default may be beside a definition that isn't in every branch.
         let isDefault = graph.isDefault(definition)
         func isRival(_ first: SourceDefinition) -> Bool {
@@ -43,31 +41,11 @@ extension GraphWalk {
         graph.entries[definition.name]?.current.append(number)
     }
 
-    /// Reports an expectation with another type than an earlier one of the same name.
-    private mutating func addExpectation(
-        _ second: SourceDefinition,
-        _ type: SourceType,
-        after first: SourceDefinition,
-        _ earlier: SourceType
-    ) {
-        guard type.differs(from: earlier), !first.excludes(second) else { return }
-        let (type, earlier) = SourceType.names(of: type, and: earlier)
-        let fault = Fault.expectedTwice(second.name, type, earlier: earlier, at: first.place)
-        findings.append(Finding(fault, at: second.site, notes: [first.note]))
-    }
-
     /// Declares the type of a group that already exists.
     private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
         guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
-        guard case .group(let known?) = first.kind, case .group(let type?) = group.kind else {
-            graph.definitions[place] = group
-            return
-        }
-        if known.differs(from: type) {
-            let (type, earlier) = SourceType.names(of: type, and: known)
-            let fault = Fault.groupTypes(group.name, type, earlier: earlier, at: first.place)
-            findings.append(Finding(fault, at: group.site, notes: [first.note]))
-        }
+        // Only one of the declarations may have a type.
+        if case .group(nil) = first.kind { graph.definitions[place] = group }
     }
 
     mutating func contribute(_ element: SourceDefinition) {
@@ -113,34 +91,6 @@ extension GraphWalk {
         for change in changes where change.name == name { self.change(change.definition, change.verb) }
     }
 
-    /// Moves the elements of undeclared groups to the nearest declared groups of outer namespaces.
-    mutating func moveElements() {
-        for (name, entry) in graph.entries.sorted(by: { $0.key < $1.key }) where graph.isUndeclaredGroup(entry) {
-            var kept: [Int] = []
-            for number in entry.elements {
-                let element = graph.definitions[number]
-                let names = graph.names(for: element.relativeName, in: element.space)
-                guard let target = names.first(where: { graph.entries[$0].map(graph.isDeclaredGroup) ?? false }) else {
-                    kept.append(number)
-                    continue
-                }
-                graph.definitions[number].name = target
-                graph.entries[target]?.elements.append(number)
-                graph.entries[target]?.elements.sort()
-            }
-            graph.entries[name]?.elements = kept
-            if !kept.isEmpty || entry.elements.isEmpty { continue }
-            // The group doesn't exist, so nothing can change it.
-            graph.entries[name] = nil
-            for number in entry.current {
-                guard let fact = graph.definitions[number].fact else { continue }
-                graph.undefinedChanges.append(
-                    SourceGraph.Change(name: name, definition: graph.definitions[number], verb: fact.verb)
-                )
-            }
-        }
-    }
-
     mutating func change(_ definition: SourceDefinition, _ verb: DefinitionFact.Verb) {
         guard let entry = graph.entries[definition.name] else {
             graph.undefinedChanges.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
@@ -170,9 +120,6 @@ extension GraphWalk {
             }
         } else {
             let replaced = current.map { graph.definitions[graph.base(of: $0)] }
-            if !graph.isFragment {
-                findings += replaced.compactMap { definition.finding(replacing: $0, in: program.world) }
-            }
             definition = definition.inheriting(from: replaced)
         }
         let number = append(definition)

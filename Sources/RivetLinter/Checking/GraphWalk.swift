@@ -53,7 +53,6 @@ struct GraphWalk {
             ordinary += graph.loadedModules[module].required
         }
         registerDefinitions()
-        if graph.spaces.count > 1 { moveElements() }
         changeDefaults()
     }
 
@@ -70,7 +69,6 @@ struct GraphWalk {
         in space: Int,
         from outer: Int? = nil,
         isDefault: Bool = false,
-        variables: [NameExpression]? = [],
         provided: EnvironmentFact? = nil,
         conditions: [SourceDefinition.Condition]
     ) {
@@ -84,13 +82,11 @@ struct GraphWalk {
             return
         }
         modules.insert(module)
-        let names = variables?.map(\.text)
         graph.loadedModules.append(
             SourceGraph.LoadedModule(
                 module: module,
                 space: space,
                 outer: outer,
-                variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) },
                 provided: provided
             )
         )
@@ -101,7 +97,7 @@ struct GraphWalk {
     private mutating func load(body id: String) {
         guard let body = program.body(id) else { return }
         ordinary.append(graph.loadedModules.count)
-        graph.loadedModules.append(SourceGraph.LoadedModule(module: nil, space: 0, outer: nil, variables: []))
+        graph.loadedModules.append(SourceGraph.LoadedModule(module: nil, space: 0, outer: nil))
         walk(body, at: Place(loadedModule: graph.loadedModules.count - 1, module: nil, space: 0, conditions: []))
     }
 
@@ -159,7 +155,6 @@ struct GraphWalk {
             in: space(name, in: place.space),
             from: place.loadedModule,
             isDefault: fact.isDefault,
-            variables: fact.variables,
             provided: fact.provided,
             conditions: place.conditions
         )
@@ -178,16 +173,8 @@ struct GraphWalk {
     }
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
-        let (fact, arguments) = fact.separatingArguments
+        let fact = fact.separatingArguments
         guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
-        if !arguments.isEmpty, !fact.takesArguments {
-            let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
-            let scope = fact.verb == .contribute ? nil : definition.scopeName
-            findings.append(Finding(.arguments(list, of: definition.name, in: scope), at: definition.site))
-        }
-        if fact.scope == .weak, program.world.isValue(fact.type) {
-            findings.append(Finding(.weakValue(definition.name, of: fact.type.short), at: definition.site))
-        }
         registrations.append((definition, fact.verb))
     }
 
@@ -289,17 +276,14 @@ extension DefinitionFact {
     /// Whether a request can pass run-time arguments to its recipe.
     fileprivate var takesArguments: Bool { !scope.retains && verb != .contribute }
 
-    /// The definition with the run-time arguments of its recipe among its own, and the types of these arguments.
-    fileprivate var separatingArguments: (DefinitionFact, arguments: [SourceType]) {
-        guard case .recipe(let dependencies) = making else { return (self, []) }
-        func isArgument(_ dependency: DependencyFact) -> Bool {
-            dependency.name.kind == .argument
-        }
-        let taken = dependencies.filter(isArgument).map(\.type)
-        if taken.isEmpty { return (self, []) }
+    /// The fact with the run-time arguments of its recipe as those of the definition.
+    fileprivate var separatingArguments: DefinitionFact {
+        guard case .recipe(let dependencies) = making else { return self }
+        let taken = dependencies.filter { $0.name.kind == .argument }.map(\.type)
+        if taken.isEmpty { return self }
         var fact = self
-        fact.making = .recipe(dependencies.filter { !isArgument($0) })
+        fact.making = .recipe(dependencies.filter { $0.name.kind != .argument })
         if takesArguments { (fact.arguments, fact.scope) = (taken, .prototype) }
-        return (fact, taken)
+        return fact
     }
 }

@@ -23,16 +23,11 @@ struct KnownEnvironments {
     private var outcomes: [Read: [Outcome]] = [:]
     /// The variables that the source looks for with `contains`, so that it may read them only if they exist.
     private let looked: Set<String>
-    /// The names that code reads, or their known parts.
-    private var names: Set<NamePattern>
-    /// The reads with a default in environments that lack the variable.
-    private var defaulted: [(read: Read, environment: EnvironmentFact)] = []
 
     init(_ program: Program) {
         let events = program.files.lazy.flatMap(\.bodies).flatMap(\.events)
         let facts = events.compactMap { if case .variable(let fact) = $0.kind { fact } else { nil } }
         looked = Set(facts.filter { $0.form == .contains }.compactMap(\.name.text))
-        names = Set(facts.map { NamePattern($0.name, in: "") })
     }
 
     /// Records a read from one of the environments that a graph may have.
@@ -42,20 +37,13 @@ struct KnownEnvironments {
     ///   - environments: The environments, or nil if the source doesn't show them.
     ///   - isActive: Whether the graph exists in the environment that is checked now.
     mutating func record(_ fact: VariableFact, from environments: [EnvironmentFact]?, isActive: Bool = true) {
-        names.insert(NamePattern(fact.name, in: ""))
         guard fact.form != .contains, !fact.isForgiven, let name = fact.name.text else { return }
         let site = fact.name.site
         let read = Read(name: name, site: site, type: fact.type, hasDefault: fact.form == .readOrDefault)
         if outcomes[read] == nil { reads.append(read) }
         let found = environments?.map { outcome(of: read, in: $0) } ?? [.unknown]
-        for environment in environments ?? [] where isActive && read.hasDefault {
-            if environment.isComplete, environment.variables[name] == nil { defaulted.append((read, environment)) }
-        }
         outcomes[read, default: []] += isActive ? found : found.filter { if case .fits = $0 { true } else { false } }
     }
-
-    /// Whether code may read a variable.
-    func mayRead(_ name: String) -> Bool { names.contains { $0.matches(name) } }
 
     private func outcome(of read: Read, in environment: EnvironmentFact) -> Outcome {
         if let variable = environment.variables[read.name] {
@@ -65,26 +53,7 @@ struct KnownEnvironments {
         return environment.isComplete && !looked.contains(read.name) ? .missing(environment) : .unknown
     }
 
-    var findings: [Finding] { reads.flatMap { findings($0, outcomes[$0] ?? []) } + unread }
-
-    /// The variables that nothing reads, with names that are similar to those of reads with a default.
-    ///
-    /// The program runs with the default, so neither it nor a test reports the typo.
-    private var unread: [Finding] {
-        var reported: Set<Site> = []
-        return defaulted.flatMap { read, environment -> [Finding] in
-            let others = environment.variables.keys.filter { !mayRead($0) }.sorted()
-            return Suggestions.nearest(to: read.name, among: others).compactMap { name in
-                guard let site = environment.variables[name]?.site, site != .none, reported.insert(site).inserted else {
-                    return nil
-                }
-                let note = Finding.Note(Wording.readHere(read.name), at: read.site)
-                var finding = Finding(.unreadVariable(name, suggestions: [read.name]), at: site, notes: [note])
-                finding.isUnread = true
-                return finding
-            }
-        }
-    }
+    var findings: [Finding] { reads.flatMap { findings($0, outcomes[$0] ?? []) } }
 
     private func findings(_ read: Read, _ outcomes: [Outcome]) -> [Finding] {
         let isKnown = outcomes.allSatisfy { if case .unknown = $0 { false } else { true } }

@@ -6,8 +6,6 @@ package struct LintResult {
     package let all: [Finding]
     /// The names of `--roots` that nothing defines.
     package let unknownNames: [String]
-    /// The files of `--variables` that the source doesn't read.
-    package let unreadFiles: [String]
     /// The graphs of the environments that the source doesn't mention, or of all environments.
     package private(set) var linter: Linter
     /// Builds the graphs of all environments, if the runs were for several.

@@ -72,7 +72,6 @@ extension Linter {
             let elements = graphs[graph].entries[definition.name]?.elements ?? []
             links[graph][number] += elements.map { Link(target: $0, name: nil) }
             check(elements: elements, of: definition, in: graph)
-            checkInheritance(of: definition, elements, in: graph)
         }
         return requests.bodies.union(completing.bodies)
     }
@@ -144,9 +143,7 @@ extension Linter {
         let names = graph.names(for: name, in: requester.space)
         let inParents = lookUp(names, in: requester.graph).found
         if !inParents.isEmpty { return inParents }
-        guard graph.isOpen else { return [] }
-        let near = matches(of: names, in: nearGraphs.graphs(near: graph.root.starts).sorted())
-        return near.isEmpty ? matches(of: names, in: loadable) : near
+        return graph.isOpen ? matches(of: names, in: loadable) : []
     }
 
     /// Looks up the names in each graph, and returns the meaning of the first name that the graph has.

@@ -31,40 +31,31 @@ extension Linter {
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
         finding.isTolerated = dependency.isOptional || dependency.isForgiven
-        finding.orphan = orphan
         finding.isInGraph = definition != nil && !graphs[requester.graph].isUnloaded
         let key = NamedSite(site: finding.site, name: name)
-        let isComputed = isProbablyComputed(name, computed, suggestions)
-        missing[key, default: MissingName(finding, dependency, isComputed)].graphs.insert(requester.graph)
+        missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)
         missing[key]?.computed += computed
-    }
-
-    /// Whether a name that nothing defines is probably a computed name with known parts, and not a typo.
-    func isProbablyComputed(_ name: String, _ computed: [ComputedName], _ suggestions: [String]) -> Bool {
-        guard let first = computed.first, !first.pattern.isBlank else { return false }
-        // Numbered names resemble each other.
-        return suggestions.isEmpty || name.contains(where: \.isNumber)
     }
 
     /// The only module that defines one of these names, if nothing requires it, or the only function, if nothing calls
     /// it.
     ///
     /// Otherwise nil.
-    mutating func orphan(defining names: [String]) -> Orphan? {
+    mutating func orphan(defining names: [String]) -> String? {
         guard graphs.contains(where: { $0.root.orphan != nil }), graphs.contains(where: { !$0.isUnloaded }) else {
             return nil
         }
         let found = matches(of: names, in: graphs.indices).map { graphs[$0.graph].root.orphan }
         guard !found.contains(nil), let orphan = found.first.flatMap(\.self) else { return nil }
         // The missing name is the only finding about the module.
-        if case .module(let name) = orphan { neededOrphans.insert(name) }
+        neededOrphans.insert(orphan)
         return orphan
     }
 
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
     private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
         graphs.contains { graph in
-            guard graph.isFragment, graph.root.orphan == nil else { return false }
+            guard graph.isFragment else { return false }
             return (graph.meaning(of: name, in: 0) ?? graph.meaning(of: space.qualified(name), in: 0)) != nil
         }
     }
@@ -74,7 +65,7 @@ extension Linter {
     /// If a computed name may be the missing one, the finding is a warning that names its place.
     mutating func reportMissing(_ types: any TypeChecking) throws {
         let questions = Set(missing.values.flatMap(\.questions))
-        let answers = try TypeCheck(types: types, world: program.world).relations(Array(questions))
+        let answers = try TypeCheck(types: types).relations(Array(questions))
         for name in missing.values {
             guard var finding = name.finding(answers) else { continue }
             let dependency = name.request
@@ -141,17 +132,16 @@ extension Linter {
                 !isInFragment(change.definition.name, in: graphs[graph].spaces[space])
             else { continue }
             // A definition with a computed name may be the changed one if it has the same type.
-            let computed = graphs[graph].computedNames(for: change.name, in: 0).first { computed in
+            let mayBeComputed = graphs[graph].computedNames(for: change.name, in: 0).contains { computed in
                 guard let type = computed.type, let own = change.definition.type else { return true }
                 return !computed.pattern.isBlank || !type.differs(from: own) || type.mentionsGeneric
             }
-            if let computed, !computed.pattern.isBlank { continue }
+            if mayBeComputed { continue }
             let inherited = parents[graph].map { lookUp([change.name], in: $0) }
             if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
             let suggestions = suggestions(for: change.name, in: graph, space)
-            var finding = Finding(.replacingNothing(change.name, suggestions: suggestions), at: change.definition.site)
-            if let computed { finding = finding.unless(computed) }
-            findings.append(finding)
+            let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
+            findings.append(Finding(fault, at: change.definition.site))
         }
         for (name, entry) in graphs[graph].entries {
             guard !graphs[graph].isFragment, let base = graphs[graph].baseOfDerived(name),

@@ -8,19 +8,16 @@ extension Linter {
         for body in bodies {
             let requests = RequestCollector.own(body)
             if requests.dependencies.isEmpty, requests.variables.isEmpty { continue }
-            let near = nearGraphs.graphs(near: body).sorted()
-            for dependency in requests.dependencies { checkOutside(dependency, near) }
+            for dependency in requests.dependencies { checkOutside(dependency) }
             // With several graphs, the environment isn't known.
-            let read = near.isEmpty ? Array(graphs.indices) : near
-            guard read.count == 1, let graph = read.first else { continue }
-            for fact in requests.variables { self.read(fact, by: 0, in: graph) }
+            if graphs.count == 1 { for fact in requests.variables { read(fact, by: 0, in: 0) } }
         }
     }
 
     /// Checks a request, which is a fault only if it fails in each graph that it may belong to.
     ///
     /// A request may belong to the near graphs, or to all graphs if no near graph has the name.
-    private mutating func checkOutside(_ dependency: SourceDependency, _ near: [Int]) {
+    private mutating func checkOutside(_ dependency: SourceDependency) {
         guard let name = dependency.name.text else { return reportComputed(dependency) }
         let kind = dependency.name.kind
         if kind == .variable || kind == .argument || graphs.isEmpty { return }
@@ -34,21 +31,12 @@ extension Linter {
             return check(dependency, name, in: active)
         }
         judged.insert(dependency.site)
-        let found = matches(of: [name], in: near)
-        let lacking = Set(near).subtracting(found.map(\.graph))
-        let mayBeNear = lacking.contains {
-            graphs[$0].isForeign || !graphs[$0].computedNames(for: name, in: 0).isEmpty
-        }
-        if !found.isEmpty { return checkFound(dependency, name, found, mayBeAnother: mayBeNear) }
         let computed = loadable.flatMap { graphs[$0].computedNames(for: name, in: 0) }
-        let isComputed = computed.contains { !$0.pattern.isBlank }
-        let others = matches(of: [name], in: loadable)
-        if others.isEmpty {
-            recordMissingOutside(name, dependency, computed.filter { !isComputed || !$0.pattern.isBlank })
-        } else {
-            if !computed.isEmpty { dependency.isForgiven = true }
-            checkFound(dependency, name, others, mayBeAnother: mayBeNear || isComputed)
-        }
+        let found = matches(of: [name], in: loadable)
+        if found.isEmpty { return recordMissingOutside(name, dependency, computed) }
+        // The graph that the request belongs to may have the name without showing it.
+        let mayBeAnother = !computed.isEmpty || loadable.contains { graphs[$0].isForeign }
+        checkFound(dependency, name, found, mayBeAnother: mayBeAnother)
     }
 
     /// Records that definitions are used.
@@ -85,9 +73,7 @@ extension Linter {
         let isSure = !dependency.isForgiven && !dependency.isOptional
         var finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
         finding.choice = dependency.choice
-        finding.orphan = orphan
         let key = NamedSite(site: finding.site, name: name)
-        let isComputed = isProbablyComputed(name, computed, suggestions)
-        missing[key, default: MissingName(finding, dependency, isComputed)].computed += computed
+        missing[key, default: MissingName(finding, dependency)].computed += computed
     }
 }

@@ -11,12 +11,10 @@ extension Linter {
         guard isAwaited else { return }
         let check = PlaceCheck(program, graphs, links, declaredLinks)
         for body in program.files.lazy.flatMap(\.bodies) where !check.owned.contains(body.id) {
-            let near = nearGraphs.graphs(near: body).sorted()
             check.addOutside(body) { request in
                 guard let name = request.name.text else { return [] }
                 let known = graphs(of: request.origin)
-                let found = matches(of: [name], in: known.isEmpty ? near : known)
-                return found.isEmpty && known.isEmpty ? matches(of: [name], in: loadable) : found
+                return matches(of: [name], in: known.isEmpty ? loadable : known)
             }
         }
         findings += check.findings()
@@ -73,15 +71,15 @@ private final class PlaceCheck {
         owned.formUnion(placed.bodies)
         let space = graphs[graph].definitions[number].space
         let found = placed.requests.compactMap { request -> Use? in
-            guard let name = request.fact.name.text, request.resolves || request.resolvesProvider,
+            guard let name = request.fact.name.text, request.resolves,
                 request.fact.origin.mayBeOwn, let meaning = graphs[graph].meaning(of: name, in: space),
-                meaning.isProvider == (request.fact.form == .closure)
+                !meaning.isProvider
             else { return nil }
             let targets = graphs[graph].definitions(of: meaning).map { Key(graph: graph, number: $0) }
             return Use(request: request, targets: targets)
         }
         uses[key] = found
-        for use in found where use.request.resolves {
+        for use in found {
             for target in use.targets { requesters[target, default: []].append((key, use.request.place)) }
         }
         let place: PlacedRequest.Place = fact.isOnMainActor ? .mainActor : fact.isAwaited ? .elsewhere : .definition
@@ -100,14 +98,12 @@ private final class PlaceCheck {
         let isTopLevel = body.id == body.site.file && body.id.hasSuffix("/main.swift")
         let placed = PlacedRequests(of: [body.id], at: isTopLevel ? .mainActor : .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
-            let targets =
-                request.resolves || request.resolvesProvider
-                ? matches(request.fact).filter { $0.meaning.isProvider == (request.fact.form == .closure) }
-                    .flatMap(targets) : []
+            guard request.resolves else { return nil }
+            let targets = matches(request.fact).filter { !$0.meaning.isProvider }.flatMap(targets)
             return targets.isEmpty ? nil : Use(request: request, targets: targets)
         }
         outside += found
-        for use in found where use.request.resolves {
+        for use in found {
             for target in use.targets { requesters[target, default: []].append((nil, use.request.place)) }
         }
     }
@@ -142,7 +138,6 @@ private final class PlaceCheck {
     /// The finding of a request that a definition makes, or code outside of modules.
     private func finding(of use: Use, by requester: Key?) -> Finding? {
         let request = use.request
-        if request.resolvesProvider { return findingOfProvider(use) }
         let definition = requester.map { graphs[$0.graph].definitions[$0.number] }
         let targets = use.targets.filter { target in
             definition.map { !graphs[target.graph].definitions[target.number].excludes($0) } ?? true
@@ -171,11 +166,8 @@ private final class PlaceCheck {
         if check.isShared(path) {
             // A closure that runs later may find a shared object that exists by then.
             if request.fact.isDeferred, request.place != .elsewhere { return nil }
-            if requester == nil,
-                request.place == .unknown || mayExist(path, in: target.graph, isAwaited: isAwaited)
-            {
-                return nil
-            }
+            // Other code may build it before a request outside of definitions.
+            if requester == nil { return nil }
         }
         return Finding(
             requester.map { check.fault(of: [$0.number] + path, needing: name) }
@@ -183,60 +175,5 @@ private final class PlaceCheck {
             at: isAwaited ? request.fact.name.site : request.site,
             notes: [needed.note]
         )
-    }
-
-    /// The finding of a request for a synchronous provider that fails whenever it is called.
-    private func findingOfProvider(_ use: Use) -> Finding? {
-        guard let target = use.targets.first, use.targets.allSatisfy({ $0.graph == target.graph }),
-            !graphs[target.graph].isFragment, !use.request.fact.isForgiven, let name = use.request.fact.name.text
-        else { return nil }
-        let check = checks[target.graph]
-        let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
-        guard let path = paths.first.flatMap(\.self), !paths.contains(nil) else { return nil }
-        // When the provider is called, a shared object may exist.
-        if check.isShared(path),
-            graphs[target.graph].isOpen || mayExist(path, in: target.graph, isAwaited: true)
-        {
-            return nil
-        }
-        let needed = graphs[target.graph].definitions[path[path.count - 1]]
-        return Finding(
-            .needsAwaitingProvider(name, because: needed),
-            at: use.request.fact.name.site,
-            notes: [needed.note]
-        )
-    }
-
-    /// Whether other code may build one of these shared objects, which a request may then find.
-    ///
-    /// `isAwaited` is whether callers must await the object, so that a synchronous request doesn't build it, even on the
-    /// main actor.
-    private func mayExist(_ path: [Int], in graph: Int, isAwaited: Bool) -> Bool {
-        let built = isAwaited ? builtByAwaitedRequests : builtOnMainActor
-        return path.contains { built.contains(Key(graph: graph, number: $0)) }
-    }
-
-    private lazy var builtByAwaitedRequests = objects { $0.fact.isAwaited }
-    private lazy var builtOnMainActor = objects { $0.fact.isAwaited || $0.place == .mainActor }
-
-    /// The objects that these requests may build, in any order, and those that are built in any case.
-    private func objects(of isIncluded: (PlacedRequest) -> Bool) -> Set<Key> {
-        func dependencies(of key: Key) -> [Key] {
-            links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
-        }
-        var open = (outside + uses.values.joined()).filter { $0.request.resolves && isIncluded($0.request) }
-            .flatMap(\.targets)
-        for graph in graphs.indices {
-            for (number, definition) in graphs[graph].definitions.enumerated() {
-                let key = Key(graph: graph, number: number)
-                if definition.fact?.isEager == true { open.append(key) }
-                if definition.fact?.isAwaited == true, uses[key] != nil { open += dependencies(of: key) }
-            }
-        }
-        var built: Set<Key> = []
-        while let key = open.popLast() {
-            if built.insert(key).inserted { open += dependencies(of: key) }
-        }
-        return built
     }
 }

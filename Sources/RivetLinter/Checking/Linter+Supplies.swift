@@ -6,7 +6,7 @@ extension Linter {
     mutating func checkSupplies() {
         let check = SupplyCheck(self)
         findings += check.unexpected() + check.findings()
-        choices += check.questions().map { [[ConditionalFinding(question: $0, wrong: $1, unproven: nil)]] }
+        choices += check.questions().map { [[ConditionalFinding(question: $0, wrong: $1)]] }
     }
 }
 
@@ -17,7 +17,7 @@ private struct SupplyCheck {
 
     /// What a graph's parent, or an ancestor, has for a name.
     private enum Inherited {
-        case found([SourceDefinition])
+        case found
         case nothing(near: [String])
         case unknown
     }
@@ -160,23 +160,16 @@ private struct SupplyCheck {
     private func inherited(_ name: String, by graph: Int, depth: Int = 0) -> Inherited {
         guard let child = made[graph], depth < 64 else { return .unknown }
         guard child.hasParent else { return .nothing(near: []) }
-        var found: [SourceDefinition] = []
         var near: [String] = []
         var answers: Set<Bool> = []
         for parent in child.parents {
             guard let number = number(parent), complete.contains(number) else { return .unknown }
             if let meaning = graphs[number].meaning(of: name, in: 0), !meaning.isProvider {
                 answers.insert(true)
-                let candidates = linter.candidates(for: Linter.Match(graph: number, meaning: meaning))
-                // Only the program knows whether a branch changes the parent's definition.
-                if candidates.count > 1 { return .unknown }
-                found += candidates.flatMap { match, all in all.map { graphs[match.graph].definitions[$0] } }
                 continue
             }
             switch inherited(name, by: number, depth: depth + 1) {
-            case .found(let definitions):
-                answers.insert(true)
-                found += definitions
+            case .found: answers.insert(true)
             case .unknown: return .unknown
             case .nothing(let farther):
                 answers.insert(false)
@@ -186,7 +179,7 @@ private struct SupplyCheck {
             }
         }
         guard answers.count == 1 else { return .unknown }
-        return answers.contains(true) ? .found(found) : .nothing(near: Array(near.prefix(Suggestions.limit)))
+        return answers.contains(true) ? .found : .nothing(near: Array(near.prefix(Suggestions.limit)))
     }
 
     // MARK: - Types
@@ -206,24 +199,6 @@ private struct SupplyCheck {
                         supplied: held
                     )
                     let finding = Finding(fault, at: expression.site, notes: [definition.note])
-                    questions.append((TypeQuestion(have: have, want: want), finding))
-                }
-            }
-        }
-        for graph in made.keys.sorted() {
-            for (definition, want) in expected(in: graph) {
-                guard case .found(let inherited) = inherited(definition.name, by: graph) else { continue }
-                for base in inherited {
-                    guard let have = base.type else { continue }
-                    let (wanted, held) = SourceType.names(of: want, and: have)
-                    let fault = Fault.typeMismatch(
-                        ofExpected: definition.name,
-                        wanted,
-                        held: held,
-                        at: base.place,
-                        farther: nil
-                    )
-                    let finding = Finding(fault, at: definition.site, notes: [base.note])
                     questions.append((TypeQuestion(have: have, want: want), finding))
                 }
             }

@@ -22,18 +22,19 @@ extension Linter {
         if let requester, graphs[requester.graph].isFragment, !found.contains(where: { $0.graph == requester.graph }) {
             dependency.isForgiven = true
         }
-        let candidates = found.flatMap { self.candidates(for: $0) }
-        // Only the program knows whether a branch changes the parent's definition.
+        let candidates = found.flatMap { match in
+            graphs[match.graph].definitions(of: match.meaning)
+                .map { (match: match, definition: graphs[match.graph].definitions[$0]) }
+        }
+        // Only the program knows which graph a request belongs to, or whether a branch changes the parent's definition.
         let isOneEnough =
-            found.count > 1 || candidates.count > 1 || candidates.contains { graphs[$0.match.graph].isFragment }
+            found.count > 1 || candidates.contains { graphs[$0.match.graph].isFragment || $0.definition.isInherited }
         let question = Question(dependency: dependency, name: name, want: want, dependent: dependent)
         var alternatives: [[ConditionalFinding]] = []
-        for (match, numbers) in candidates {
-            for number in numbers {
-                let findings = conditionalFindings(question, graphs[match.graph].definitions[number], match)
-                if isOneEnough, findings.isEmpty { return }
-                alternatives.append(findings)
-            }
+        for (match, definition) in candidates {
+            let findings = conditionalFindings(question, definition, match)
+            if isOneEnough, findings.isEmpty { return }
+            alternatives.append(findings)
         }
         choices += isOneEnough ? [alternatives] : alternatives.map { [$0] }
     }
@@ -152,22 +153,13 @@ extension Linter {
             question.dependency.isForgiven ? .warning : .error,
             subject: question.dependent
         )
-        let unproven = Fault.unproven(dependency, held: held, at: place)
         let request = question.dependency
         let helper = request.typeSite.map { _ in Finding.Note(Wording.requestedHere(name), at: request.site) }
         let (site, notes) = (request.typeSite ?? request.site, (helper.map { [$0] } ?? []) + [definition.note])
         var finding = Finding(wrong, at: site, notes: notes)
         finding.choice = question.dependency.choice
-        return [
-            ConditionalFinding(
-                question: TypeQuestion(have: have, want: want),
-                wrong: finding,
-                // An unknown type isn't worth reporting.
-                unproven: have.isUnknown || want.isUnknown
-                    ? nil : Finding(unproven, at: site, notes: notes),
-                held: types
-            )
-        ]
+        let question = TypeQuestion(have: have, want: want)
+        return [ConditionalFinding(question: question, wrong: finding, held: types)]
     }
 
     /// The elements of a group, after those of the group of a single known parent.
@@ -199,28 +191,6 @@ extension Linter {
         }
     }
 
-    /// Checks a group of a child against the definition of its name in the parent.
-    mutating func checkInheritance(of group: SourceDefinition, _ elements: [Int], in graph: Int) {
-        for match in inheritedGroups(group.name, in: graph) ?? [] {
-            guard let entry = graphs[match.graph].entries[match.meaning.entry] else { continue }
-            for base in entry.originals.map({ graphs[match.graph].definitions[$0] }) {
-                guard case .group(let type) = base.kind else {
-                    if case .expected = base.kind { continue }
-                    let fault = Fault.group(group.name, ofParentsAt: base.place)
-                    findings.append(Finding(fault, at: group.site, notes: [base.note]))
-                    continue
-                }
-                guard let type else { continue }
-                check(elements: elements, of: base, in: graph)
-                if case .group(let own?) = group.kind, own.differs(from: type) {
-                    let (own, earlier) = SourceType.names(of: own, and: type)
-                    let fault = Fault.groupTypes(group.name, own, earlier: earlier, at: base.place)
-                    findings.append(Finding(fault, at: group.site, notes: [base.note]))
-                }
-            }
-        }
-    }
-
     /// Checks the elements of a group that declares their type.
     mutating func check(elements: [Int], of group: SourceDefinition, in graph: Int) {
         guard case .group(let declared?) = group.kind else { return }
@@ -228,14 +198,10 @@ extension Linter {
             let element = graphs[graph].definitions[number]
             guard let type = element.type else { continue }
             let (held, wanted) = SourceType.names(of: type, and: declared)
-            let (name, place) = (group.name, group.place)
-            let wrong = Fault.element(element.name, held, in: name, of: wanted, at: place)
-            let unproven = Fault.unprovenElement(element.name, held, in: name, of: wanted, at: place)
+            let wrong = Fault.element(element.name, held, in: group.name, of: wanted, at: group.place)
             let finding = ConditionalFinding(
                 question: TypeQuestion(have: type, want: declared),
                 wrong: Finding(wrong, at: element.site, notes: [group.note]),
-                unproven: type.isUnknown || declared.isUnknown
-                    ? nil : Finding(unproven, at: element.site, notes: [group.note]),
                 held: element.fact.map(program.heldTypes) ?? []
             )
             choices.append([[finding]])

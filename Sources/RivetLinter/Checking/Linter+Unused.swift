@@ -25,7 +25,9 @@ extension Linter {
                 if first.isInherited { continue }
                 if case .expected = first.kind { continue }
                 // A library's defaults are for the applications that need them.
-                if !first.isSure || graphs[graph].isDefault(first) || isContribution(entry, in: graph) { continue }
+                if !first.isSure || graphs[graph].isDefault(first) || graphs[graph].mayContributeOutward(entry) {
+                    continue
+                }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
                 if computedRequests.contains(where: { $0.mayMean(first) }) { continue }
@@ -42,17 +44,6 @@ extension Linter {
     private func isPublic(_ graph: Int) -> Bool {
         graphs[graph].root.starts.contains { start in
             if case .module(let usr) = start { program.isAvailableToOtherPackages(usr) } else { false }
-        }
-    }
-
-    /// Whether the elements of a namespace's group may belong to a group that a parent declares outside the namespace.
-    private func isContribution(_ entry: SourceGraph.Entry, in graph: Int) -> Bool {
-        guard graphs[graph].isUndeclaredGroup(entry) else { return false }
-        return entry.elements.map { graphs[graph].definitions[$0] }.contains { element in
-            element.space != 0
-                && graphs[graph].names(for: element.relativeName, in: element.space).contains { name in
-                    graphs.contains { other in other.entries[name].map(other.isDeclaredGroup) ?? false }
-                }
         }
     }
 }

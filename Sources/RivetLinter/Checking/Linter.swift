@@ -15,7 +15,6 @@ package struct Linter {
     /// The requests without a known graph, which a graph of another environment may resolve.
     var unsure: Set<Site> = []
     let environment: EnvironmentName
-    lazy var nearGraphs: NearGraphs = NearGraphs(graphs.map(\.root.starts), in: program)
     /// For each definition of each graph, the definitions that are built before it.
     var links: [[[Link]]] = []
     /// For each definition of each graph, the dependencies that it declares, as in a graph.
@@ -96,12 +95,11 @@ package struct Linter {
         let (unknown, all) = runs.merged()
         let unreadable = (facts.files + facts.context).compactMap(\.unreadable)
         let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable))
-            .joiningOrphans().joiningPlaces()
+            .joiningPlaces()
         return LintResult(
             findings: found,
             all: all,
             unknownNames: unknown,
-            unreadFiles: runs.unreadFiles,
             linter: runs.linter,
             buildWhole: {
                 guard runs.areSeveral else { return runs.linter }
@@ -127,7 +125,7 @@ package struct Linter {
         addFragments()
         findParents()
         indexGraphs()
-        removeInheritedDefaults()
+        forgetDefaultsOfChildren()
         changeInherited()
         let unknown = use(names)
         checkDependencies()
@@ -140,7 +138,7 @@ package struct Linter {
         checkSupplies()
         try reportMissing(types)
         findUnused()
-        findings += try TypeCheck(types: types, world: program.world).findings(choices)
+        findings += try TypeCheck(types: types).findings(choices)
         return unknown
     }
 
@@ -164,7 +162,7 @@ package struct Linter {
             if !isAnyRequired, !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
-                root.orphan = .module(module.name)
+                root.orphan = module.name
                 findings.append(Finding(.neverRequired(module.name), at: module.site))
             }
             reached.formUnion(add(root))
@@ -175,16 +173,14 @@ package struct Linter {
     ///
     /// Closures that are passed to a helper come first, because the helper may load them as modules.
     private mutating func addFragments() {
-        let (passed, neverCalled) = (program.passedBodies, program.neverCalled)
+        let passed = program.passedBodies
         let bodies = Array(program.files.lazy.flatMap(\.bodies))
         for body in bodies.filter({ passed.contains($0.id) }) + bodies.filter(\.defines)
         where !configuringBodies.contains(body.id) {
             let starts = [Root.Start.body(body.id)]
             // A closure has no name.
             let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
-            var root = Root(starts: starts, isOpen: true, title: title, isFragment: true, isUnloaded: true)
-            root.orphan = neverCalled[body.id].map { .function($0) }
-            _ = add(root)
+            _ = add(Root(starts: starts, isOpen: true, title: title, isFragment: true, isUnloaded: true))
         }
     }
 

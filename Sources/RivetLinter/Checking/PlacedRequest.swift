@@ -24,9 +24,6 @@ struct PlacedRequest {
     /// Whether it resolves the object synchronously.
     var isSynchronous: Bool { !fact.isAwaited && [.object, .calling, .named, .optional].contains(fact.form) }
 
-    /// Whether it resolves a synchronous provider.
-    var resolvesProvider: Bool { !fact.isAwaited && [.closure, .provider].contains(fact.form) }
-
     /// Whether it resolves the object.
     var resolves: Bool { fact.isAwaited && fact.form != .closure || isSynchronous }
 }

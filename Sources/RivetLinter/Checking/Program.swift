@@ -9,12 +9,9 @@ package struct Program {
     let superclasses: Set<String>
     /// The Swift module of each class.
     private let targets: [String: String]
-    let world: TypeWorld
     /// The types of the results of functions, properties and closures in the source, before conversions.
     private let held: [String: [HeldType]]
     private let methods: [String: [String: Body]]
-    /// The functions and properties that the source uses.
-    private let used: Set<String>
 
     init(_ source: Facts, in environment: EnvironmentName = EnvironmentName(nil)) {
         facts = Expansion.expanded(source, in: environment)
@@ -36,7 +33,6 @@ package struct Program {
         }
         (self.classes, self.targets, self.bodies) = (classes, targets, bodies)
         self.methods = methods
-        world = TypeWorld(source)
         let sources = (source.files + source.context).flatMap(\.bodies)
         let overridden = Set(sources.compactMap(\.overrides))
         held = Dictionary(
@@ -45,7 +41,6 @@ package struct Program {
             }
         ) { first, _ in first }
         superclasses = Set(classes.values.map(\.superclass))
-        used = Sources(source.files + source.context).used
     }
 
     /// The body of a function or closure, or nil if its source isn't read.
@@ -84,33 +79,6 @@ package struct Program {
         return classes[module]?.isPublic ?? false
     }
 
-    /// The functions that no code calls, by the bodies that only they call, with themselves.
-    ///
-    /// The definitions of these bodies don't exist.
-    var neverCalled: [String: String] {
-        var called: Set<String> = []
-        for body in bodies.values { called.formUnion(body.calls) }
-        var live: Set<String> = []
-        var dead: [String: String] = [:]
-        func follow(_ start: Body, _ visit: (String) -> Bool) {
-            var open = [start.id]
-            while let id = open.popLast() { if visit(id) { open += bodies[id]?.calls ?? [] } }
-        }
-        for body in bodies.values.sorted(by: { $0.id < $1.id }) where !called.contains(body.id) {
-            if isNeverCalled(body) {
-                follow(body) { dead.updateValue(body.name, forKey: $0) == nil }
-            } else {
-                follow(body) { live.insert($0).inserted }
-            }
-        }
-        return dead.filter { !live.contains($0.key) }
-    }
-
-    private func isNeverCalled(_ body: Body) -> Bool {
-        let id = SpecializedType(body.id).usr
-        return body.owner != nil && body.overrides == nil && body.name.hasSuffix(")") && !used.contains(id)
-    }
-
     private func method(_ name: String, of module: String) -> Body? {
         superclassChain(of: module).lazy.compactMap { methods[$0]?[name] }.first
     }
@@ -119,8 +87,4 @@ package struct Program {
     private func superclassChain(of module: String?) -> some Sequence<String> {
         sequence(first: module ?? "") { classes[$0]?.superclass }.lazy.prefix(64)
     }
-}
-
-extension Body {
-    fileprivate var calls: [String] { events.compactMap { if case .call(let id) = $0.kind { id } else { nil } } }
 }

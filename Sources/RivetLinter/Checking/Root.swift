@@ -30,8 +30,8 @@ struct Root {
     var isUnloaded = false
     /// Whether no other code can load its modules either, at least in this environment.
     var isAbsent = false
-    /// The module that nothing requires or loads, or the function that nothing calls.
-    var orphan: Orphan?
+    /// The name of the module if nothing requires or loads it.
+    var orphan: String?
 }
 
 extension Root {

@@ -32,9 +32,7 @@ package struct Rule: Sendable {
         Rule(.typeMismatch, "An object isn't of the expected type."),
         Rule(.undeclared, "A closure resolves an undeclared dependency."),
         Rule(.unexpected, "A supplied object isn't expected."),
-        Rule(.unproven, "Only the object shows whether its type fits."),
         Rule(.untyped, "An object is resolved as Any."),
-        Rule(.unusableScope, "A scope can't share an object, or the object takes run-time arguments."),
         Rule(.variable, "A variable is missing, or can't be read."),
         Rule(.wrongParent, "A factory has no parent or a wrong one."),
     ]

@@ -13,15 +13,14 @@ package struct SourceDefinition {
         /// The parent's definition of a name that this graph changes; nil if it isn't known.
         ///
         /// The parent creates its objects.
-        case inherited(DefinitionFact?)
+        case inherited
 
         /// The type of its objects, or nil for groups, aliases and unknown definitions of parents.
         var type: SourceType? {
             switch self {
             case .made(let fact): fact.type
             case .expected(let type): type
-            case .inherited(let fact): fact?.type
-            case .group, .alias: nil
+            case .group, .alias, .inherited: nil
             }
         }
     }

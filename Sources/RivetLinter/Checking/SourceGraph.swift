@@ -27,8 +27,6 @@ package struct SourceGraph {
         package let space: Int
         /// The loaded module that required it first.
         let outer: Int?
-        /// The variables after `variables:`, or nil if one of their names is computed.
-        let variables: Set<String>?
         /// The values of these variables, or nil if it has no own variables.
         var provided: EnvironmentFact?
         /// Whether its definitions are defaults, because no module requires it otherwise.
@@ -120,14 +118,13 @@ package struct SourceGraph {
     /// Whether a definition is a default.
     func isDefault(_ definition: SourceDefinition) -> Bool { loadedModules[definition.loadedModule].isDefault }
 
-    /// Whether an entry is a group that a module declares.
-    func isDeclaredGroup(_ entry: Entry) -> Bool {
-        entry.originals.contains { if case .group(.some) = definitions[$0].kind { true } else { false } }
-    }
-
-    /// Whether an entry is a group that only its elements create.
-    func isUndeclaredGroup(_ entry: Entry) -> Bool {
-        entry.originals.allSatisfy { if case .group(nil) = definitions[$0].kind { true } else { false } }
+    /// Whether the entry is a group that only contributions under a namespace create.
+    ///
+    /// They may belong to a declared group outside of the namespace.
+    func mayContributeOutward(_ entry: Entry) -> Bool {
+        entry.originals.map { definitions[$0] }.allSatisfy { first in
+            if case .group(nil) = first.kind { first.space != 0 } else { false }
+        }
     }
 
     /// The names of the entries that a whole name may mean.
@@ -187,9 +184,11 @@ package struct SourceGraph {
     /// The loaded module whose environment has a variable that `loadedModule` reads.
     package func owner(of variable: String, readBy loadedModule: Int) -> Int {
         var loadedModule = loadedModule
-        while let outer = loadedModules[loadedModule].outer,
-            !(loadedModules[loadedModule].variables?.contains(variable) ?? true)
-        { loadedModule = outer }
+        while let outer = loadedModules[loadedModule].outer {
+            let provided = loadedModules[loadedModule].provided
+            if let provided, !provided.isComplete || provided.variables[variable] != nil { break }
+            loadedModule = outer
+        }
         return loadedModule
     }
 
@@ -198,8 +197,7 @@ package struct SourceGraph {
     func arguments(of definition: SourceDefinition) -> [SourceType]? {
         var base = definition
         while let wrapped = base.wrapped.last { base = definitions[wrapped] }
-        if case .inherited(let fact) = base.kind { return fact?.arguments }
-        return base.fact?.arguments ?? []
+        return base.isInherited ? nil : base.fact?.arguments ?? []
     }
 
     /// The full names that a name in a namespace may mean, the innermost first.

@@ -1,32 +1,33 @@
 extension SourceType {
     fileprivate static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
+
+    /// The type in an Optional, or nil for other types.
+    fileprivate var wrapped: SourceType? {
+        guard shape == .optional, spelling.hasPrefix("Swift.Optional<"), spelling.hasSuffix(">") else { return nil }
+        let inner = String(spelling.dropFirst("Swift.Optional<".count).dropLast())
+        var type = TypeNames.describe(inner)
+        if inner.contains(" & ") { type.shape = .existential }
+        return type
+    }
 }
 
 extension TypeQuestion {
-    /// Whether the question can be answered without the compiler.
+    /// Whether the types are equal, or any type fits.
     var isObvious: Bool { have != .never && (have.spelling == want.spelling || want.shape == .any) }
 }
 
-/// Decides conditional findings, with few calls of the compiler.
+/// The findings that depend on types.
 struct TypeCheck {
     let types: any TypeChecking
-    let world: TypeWorld
 
-    /// The findings of the choices none of whose alternatives fits.
-    ///
-    /// They are warnings if the source doesn't decide about one alternative.
+    /// The findings of choices whose alternatives all have an object that doesn't fit.
     func findings(_ choices: [[[ConditionalFinding]]]) throws -> [Finding] {
-        let relations = try relations(
-            Array(Set(choices.joined().joined().map { Subject($0.question, held: $0.held) }))
-        )
+        let relations = try relations(choices.joined().joined().map { Subject($0.question, held: $0.held) })
         return choices.flatMap { choice -> [Finding] in
-            let alternatives = choice.map { all in
-                all.map { (finding: $0, answer: relations[Subject($0.question, held: $0.held)] ?? .unknown) }
-                    .filter { $0.answer != .fits }
+            let wrong = choice.map { all in
+                all.filter { relations[Subject($0.question, held: $0.held)] == .doesNot }.map(\.wrong)
             }
-            if alternatives.contains(where: \.isEmpty) { return [] }
-            let reported = alternatives.first { $0.allSatisfy { $0.answer == .unknown } } ?? alternatives.first ?? []
-            return reported.compactMap { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
+            return wrong.contains(where: \.isEmpty) ? [] : wrong.first ?? []
         }
     }
 
@@ -47,33 +48,26 @@ struct TypeCheck {
     }
 
     private func relations(_ subjects: [Subject]) throws -> [Subject: TypeAnswer] {
-        var answers: [TypeQuestion: TypeAnswer] = [:]
-        try ask(subjects.map(\.question), &answers)
-        // The object may be of a narrower type than its definition.
-        var candidates: [Subject: [HeldType]] = [:]
-        for subject in subjects where answers[subject.question] != .fits {
-            candidates[subject] = self.candidates(of: subject)
+        let subjects = Set(subjects)
+        func narrow(_ subject: Subject) -> [Narrow] {
+            let held = subject.held.isEmpty ? [HeldType(type: subject.question.have)] : subject.held
+            return held.map { Narrow($0, as: subject.question.want) }
         }
-        let narrow = candidates.flatMap { subject, all in all.map { Narrow($0, as: subject.question.want) } }
-        try ask(narrow.flatMap(\.questions), &answers)
-        var relations: [Subject: TypeAnswer] = [:]
-        for subject in subjects {
-            guard let all = candidates[subject] else {
-                relations[subject] = .fits
-                continue
-            }
-            let found = Set(all.map { relation(Narrow($0, as: subject.question.want), answers) })
-            relations[subject] = found.count == 1 ? found.first : .unknown
+        let answers = try answers(to: subjects.flatMap { [$0.question] + narrow($0).flatMap(\.questions) })
+        let relations = subjects.map { subject -> (Subject, TypeAnswer) in
+            if answers[subject.question] == .fits { return (subject, .fits) }
+            // The object may be of a narrower type than its definition.
+            let found = Set(narrow(subject).map { relation($0, answers) })
+            return (subject, found.count == 1 ? found.first ?? .unknown : .unknown)
         }
-        return relations
+        return Dictionary(uniqueKeysWithValues: relations)
     }
 
-    /// Adds the answers.
-    ///
-    /// The compiler decides only what the declarations in the source don't.
-    private func ask(_ questions: [TypeQuestion], _ answers: inout [TypeQuestion: TypeAnswer]) throws {
+    /// The answers, of which the compiler decides those that aren't obvious.
+    private func answers(to questions: [TypeQuestion]) throws -> [TypeQuestion: TypeAnswer] {
+        var answers: [TypeQuestion: TypeAnswer] = [:]
         var open: Set<TypeQuestion> = []
-        for question in questions where answers[question] == nil {
+        for question in questions {
             if question.have == .never {
                 answers[question] = .doesNot
             } else if question.have.isUnknown || question.want.isUnknown {
@@ -83,30 +77,19 @@ struct TypeCheck {
             } else if question.want.spelling == "()" {
                 // A closure without a result may contain any expression, so the compiler would accept it.
                 answers[question] = .doesNot
-            } else if let answer = world.relation(question.have, question.want) {
-                answers[question] = answer
             } else {
                 open.insert(question)
             }
         }
         let unresolved = open.sorted { ($0.have.spelling, $0.want.spelling) < ($1.have.spelling, $1.want.spelling) }
-        if unresolved.isEmpty { return }
+        if unresolved.isEmpty { return answers }
         for (question, answer) in zip(unresolved, try types.answers(to: unresolved)) { answers[question] = answer }
+        return answers
     }
 
-    // MARK: - Candidates
+    // MARK: - Narrower types
 
-    /// The types that an object may have.
-    private func candidates(of subject: Subject) -> [HeldType] {
-        let have = subject.question.have
-        if have == .never { return [HeldType(type: have, isExact: true)] }
-        let held = subject.held.isEmpty ? [HeldType(type: have)] : subject.held
-        return held.flatMap { held in
-            (held.isExact ? nil : world.narrowed(held.type)?.map { HeldType(type: $0, isExact: true) }) ?? [held]
-        }
-    }
-
-    /// A question about an object of one candidate.
+    /// A question about an object of a type that it may have.
     private struct Narrow {
         let candidate: HeldType
         let question: TypeQuestion
@@ -115,13 +98,9 @@ struct TypeCheck {
 
         init(_ candidate: HeldType, as want: SourceType) {
             self.candidate = candidate
-            if let have = candidate.type.wrapped {
-                question = TypeQuestion(have: have, want: want.wrapped ?? want)
-                mayBeAbsent = want.wrapped == nil
-            } else {
-                question = TypeQuestion(have: candidate.type, want: want)
-                mayBeAbsent = false
-            }
+            let wrapped = candidate.type.wrapped
+            question = TypeQuestion(have: wrapped ?? candidate.type, want: wrapped == nil ? want : want.wrapped ?? want)
+            mayBeAbsent = wrapped != nil && want.wrapped == nil
         }
 
         /// A subclass of the candidate may be the expected class, or conform to the expected protocol.
@@ -131,15 +110,16 @@ struct TypeCheck {
                 : TypeQuestion(have: question.want, want: question.have)
         }
 
-        var questions: [TypeQuestion] { candidate.isExact ? [question] : [question, reversed] }
+        var isExact: Bool { candidate.isExact || question.have == .never }
+
+        var questions: [TypeQuestion] { isExact ? [question] : [question, reversed] }
     }
 
     private func relation(_ narrow: Narrow, _ answers: [TypeQuestion: TypeAnswer]) -> TypeAnswer {
         let question = narrow.question
         var answer = answers[question] ?? .unknown
-        if answer == .doesNot, !narrow.candidate.isExact {
-            let isNarrowable = [.any, .existential].contains(question.have.shape)
-            if isNarrowable || answers[narrow.reversed] == .fits { answer = .unknown }
+        if answer == .doesNot, !narrow.isExact {
+            if question.have.isProtocol || answers[narrow.reversed] != .doesNot { answer = .unknown }
         }
         return answer == .fits && narrow.mayBeAbsent ? .unknown : answer
     }

@@ -24,8 +24,6 @@ indirect enum Atom: Hashable, Sendable {
     /// A factory of a graph that the source doesn't show.
     case otherFactory
     case environment(EnvironmentFact)
-    /// The variables of a file.
-    case file
     /// The environment of the module or factory whose code runs.
     case ownEnvironment
     /// A value that the compiler converts to `any Sendable`, by its text and its type.
@@ -54,7 +52,7 @@ indirect enum Atom: Hashable, Sendable {
         case .name(let parts, _): !parts.contains(nil)
         case .element, .literal: true
         case .list, .tuple, .object, .type, .closure, .function, .recipe, .graph, .assembly, .ownFactory,
-            .otherFactory, .environment, .file, .ownEnvironment, .erased, .unknown:
+            .otherFactory, .environment, .ownEnvironment, .erased, .unknown:
             false
         }
     }

@@ -6,9 +6,6 @@ extension Evaluator {
         switch atom {
         case .list(let elements, let isComplete): (elements, isComplete)
         case .literal("nil"): ([], true)
-        // The letters of a text.
-        case .name(let parts, _) where !parts.contains(nil):
-            (parts.compactMap(\.self).joined().map { Bound(.text(String($0))) }, true)
         default: ([], false)
         }
     }
@@ -25,19 +22,6 @@ extension Evaluator {
         }
         let skippable = elements.map { Bound($0.atom, at: $0.site, in: $0.arms + [.some]) }
         return Bound(.list(skippable, isComplete: isComplete), at: collection.site, in: collection.arms)
-    }
-
-    /// The number of elements of a list, as a text.
-    ///
-    /// It is unknown if the program may skip an element, or if an element may stand for several.
-    func count(of list: Bound) -> Bound {
-        func isSingle(_ element: Bound) -> Bool {
-            if case .name(let parts, _) = element.atom, parts.contains(nil) { return false }
-            return element.arms.isEmpty && element.atom != .unknown
-        }
-        let (elements, isComplete) = elements(of: list.atom)
-        let isKnown = isComplete && elements.allSatisfy(isSingle)
-        return Bound(isKnown ? .text(String(elements.count)) : .unknown, at: list.site, in: list.arms)
     }
 
     func map(_ collection: Bound, _ transform: (Bound) -> [Bound]) -> Bound {
@@ -68,7 +52,16 @@ extension Evaluator {
 
     func element(of collection: Bound, _ indices: [Bound]) -> [Bound] {
         let (elements, isComplete) = elements(of: collection.atom)
-        if indices.map(\.atom) == [.literal("index")] { return elements + (isComplete ? [] : [.unknown]) }
+        if indices.map(\.atom) == [.literal("index")] {
+            let all = elements + (isComplete ? [] : [.unknown])
+            let site = all.lazy.compactMap(\.site).first ?? .none
+            // The program uses one of the elements.
+            return all.count == 1
+                ? all
+                : all.enumerated().map { number, element in
+                    Bound(element.atom, at: element.site, in: element.arms + [.alternative(number, at: site)])
+                }
+        }
         let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
         let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
         guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }

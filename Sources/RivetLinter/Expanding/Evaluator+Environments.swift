@@ -4,20 +4,12 @@ extension Evaluator {
     /// The environments with the variables of dictionaries and of other environments, the last of which count.
     ///
     /// Without a name, they have that of the first environment. Only a file may have the variables of several.
-    func environments(named name: Bound?, _ parts: [Bound]) -> [Bound] {
+    func environment(named name: Bound?, _ parts: [Bound]) -> Bound {
         let text = name.map(\.atom.environmentName) ?? parts.first?.atom.environmentName
         let arms = (name?.arms ?? []) + parts.flatMap(\.arms)
-        if parts.first?.atom == .file {
-            let all = files.environments(named: text)
-            return all.map { file in
-                var fact = file
-                (fact.name, fact.isChosen) = (text ?? file.name, all.count > 1)
-                return Bound(.environment(fact), in: arms)
-            }
-        }
         var fact = EnvironmentFact(name: text, isChosen: !arms.isEmpty)
         for part in parts { fact.merge(variables(of: part)) }
-        return [Bound(.environment(fact), in: arms)]
+        return Bound(.environment(fact), in: arms)
     }
 
     /// The end of the id of a graph, which has the name of its environment if that is known.

@@ -16,20 +16,6 @@ extension Evaluator {
         }
     }
 
-    /// The case of an enum with a raw value, or nil if no case has it.
-    func rawCase(of type: String, for bound: Bound, depth: Int) -> Bound {
-        let names = sources.cases[type] ?? []
-        let texts = names.map { name in
-            rawValue(of: Bound(.element(name, [])), depth: depth).first?.atom.wholeText
-        }
-        guard let text = bound.atom.wholeText, !names.isEmpty, !texts.contains(nil) else {
-            return Bound(.unknown, at: bound.site, in: bound.arms)
-        }
-        environment.record(bound.atom, comparedWith: texts.compactMap(\.self).map(Atom.text))
-        let found = texts.firstIndex(of: text).map { Atom.element(names[$0], []) }
-        return Bound(found ?? .literal("nil"), at: bound.site, in: bound.arms)
-    }
-
     func rawValue(of bound: Bound, depth: Int) -> [Bound] {
         switch bound.atom {
         case .element(let name, _):

@@ -5,7 +5,6 @@ struct Evaluator {
     let sources: Sources
     let mentions: Mentions
     var environment = EnvironmentName(nil)
-    var files = GivenFiles([])
     let calls = FollowedCalls()
     static let valueLimit = 1_000
     static let depthLimit = 24
@@ -23,10 +22,6 @@ struct Evaluator {
         case .text(let text): return [Bound(.text(text))]
         case .joined(let parts): return joined(parts.map(values))
         case .constant(let usr): return constant(usr, at: site, depth: depth)
-        case .assigned(let type, let name):
-            return sources.initializers(of: type).flatMap { body in
-                body.fields[name].map { self.values($0, in: Scope(), depth: depth) } ?? []
-            }
         case .variable(let id): return [scope.variables[id] ?? .unknown]
         case .choice(let alternatives): return choice(alternatives, in: scope, depth: depth)
         case .list(let elements):
@@ -44,11 +39,7 @@ struct Evaluator {
             }
             return [Bound(.list(all, isComplete: true))]
         case .concatenated(let lists):
-            let all = lists.map { list in
-                // A list that the program doesn't add has no elements.
-                if case .choice(let alternatives) = list { return choice(alternatives, in: scope, depth: depth) }
-                return values(list)
-            }
+            let all = lists.map(values)
             let elements = all.flatMap { $0.flatMap(self.elements) }
             let isComplete = all.allSatisfy { $0.allSatisfy { self.elements(of: $0.atom).isComplete } }
             return [Bound(.list(elements, isComplete: isComplete))]
@@ -58,7 +49,6 @@ struct Evaluator {
         case .member(let base, let usr, let name):
             return values(base).flatMap { member(usr, name, of: $0, scope, at: site, depth: depth) }
         case .rawValue(let base): return values(base).flatMap { rawValue(of: $0, depth: depth) }
-        case .rawCase(let value, let type): return values(value).map { rawCase(of: type, for: $0, depth: depth) }
         case .some(let collection): return values(collection).map(some)
         case .key(let kind, let name):
             return values(name).map { Bound(.name($0.atom.parts, kind), at: $0.site, in: $0.arms) }
@@ -81,7 +71,6 @@ struct Evaluator {
                     return self.values(result, in: inner, at: site, depth: depth)
                 }
             }
-        case .count(let list): return values(list).map(count)
         case .described(let value): return values(value).map(described)
         case .typeName(let type): return values(type).map(typeName)
         case .qualifiedTypeName(let type): return values(type).map(qualifiedTypeName)
@@ -125,10 +114,9 @@ struct Evaluator {
             }
         case .environment(let name, let variables):
             let all = products((name.map { [values($0)] } ?? []) + variables.map(values))
-            return all.flatMap { all in
-                environments(named: name == nil ? nil : all.first, Array(all.suffix(variables.count)))
+            return all.map { all in
+                environment(named: name == nil ? nil : all.first, Array(all.suffix(variables.count)))
             }
-        case .file: return [Bound(.file)]
         case .erased(let value, let type):
             let type = type.substituting(scope.types)
             return values(value).map { Bound(.erased($0.atom.wholeText, type), at: $0.site, in: $0.arms) }

@@ -87,19 +87,22 @@ extension Expansion {
         }
     }
 
-    /// The keys of a dictionary, or nil if one of them is unknown or depends on a branch.
-    private func keys(of dictionary: Value, in scope: Scope) -> [NameExpression]? {
-        let values = evaluator.values(dictionary, in: scope)
+    /// The names in a dictionary or a list of pairs with the types of their objects, or nil if some aren't known.
+    private func supplies(in pairs: Value, _ scope: Scope) -> [(name: NameExpression, type: SourceType)]? {
+        let values = evaluator.values(pairs, in: scope)
         guard values.count == 1, case .list(let pairs, isComplete: true) = values[0].atom else { return nil }
-        var names: [NameExpression] = []
+        var supplies: [(NameExpression, SourceType)] = []
         for pair in pairs {
             let key = evaluator.component(0, of: pair)
             guard pair.arms.isEmpty, key.arms.isEmpty, let text = key.atom.wholeText else { return nil }
-            // Code may assign an object to the same key again.
-            if names.contains(where: { $0.text == text }) { continue }
-            names.append(NameExpression(value: .text(text), site: pair.site ?? key.site ?? .none))
+            let name = NameExpression(value: .text(text), site: pair.site ?? key.site ?? .none)
+            guard case .erased(_, let type) = evaluator.component(1, of: pair).atom else {
+                supplies.append((name, .unknown))
+                continue
+            }
+            supplies.append((name, type))
         }
-        return names
+        return supplies
     }
 
     private func expand(call: Invocation, _ event: Event, of body: Body, in scope: Scope) -> [Event] {
@@ -260,7 +263,6 @@ extension Expansion {
             ?? fact.value.map { evaluator.values($0, in: scope, at: event.site).map { (module($0.atom), $0) } }
             ?? [(nil, .unknown)]
         let namespaces = fact.namespace.map { names([$0], in: scope).map(Optional.some) } ?? [nil]
-        let variables = fact.variables.map { names($0, in: scope) }
         let provided = fact.values.map { value in
             let found = evaluator.values(value, in: scope).map { evaluator.variables(of: $0) }
             return found.count == 1 ? found[0] : .unknown
@@ -271,7 +273,7 @@ extension Expansion {
                 var event = event
                 event.site = bound.site ?? event.site
                 event.branch += bound.arms
-                var requirement = RequirementFact(module: usr, namespace: namespace, variables: variables)
+                var requirement = RequirementFact(module: usr, namespace: namespace)
                 (requirement.provided, requirement.isDefault) = (provided, fact.isDefault)
                 event.kind = .requirement(requirement)
                 return event
@@ -282,13 +284,11 @@ extension Expansion {
     private func root(_ fact: RootFact, _ event: Event, in scope: Scope, _ number: Int) -> [Event] {
         var fact = fact
         var event = event
-        let types = fact.suppliedTypes.map { $0.substituting(scope.types) }
-        let supplied = fact.supplied.map { $0.map { names([$0], in: scope) } }
-        fact.suppliedTypes =
-            types.count == supplied?.count
-            ? zip(types, supplied ?? []).flatMap { type, names in names.map { _ in type } } : []
-        fact.supplied = supplied?.flatMap(\.self) ?? fact.suppliedPairs.flatMap { keys(of: $0, in: scope) }
-        fact.suppliedPairs = nil
+        if let pairs = fact.suppliedPairs {
+            let supplies = supplies(in: pairs, scope)
+            (fact.supplied, fact.suppliedTypes) = (supplies?.map(\.name), supplies?.map(\.type) ?? [])
+            fact.suppliedPairs = nil
+        }
         fact.parents = fact.parent == nil ? [] : origins(of: fact.parent, in: scope)
         fact.graphs = fact.graph == nil ? [] : origins(of: fact.graph, in: scope)
         (fact.parent, fact.graph) = (nil, nil)

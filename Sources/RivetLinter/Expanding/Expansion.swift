@@ -55,12 +55,7 @@ final class Expansion {
         sources = Sources(facts.files + facts.context)
         let mentions = Mentions(sources)
         relevant = RelevantCode(sources, mentions)
-        evaluator = Evaluator(
-            sources: sources,
-            mentions: mentions,
-            environment: environment,
-            files: GivenFiles(facts.variableFiles)
-        )
+        evaluator = Evaluator(sources: sources, mentions: mentions, environment: environment)
     }
 
     // MARK: - Instances
@@ -319,7 +314,6 @@ final class Expansion {
             file.cases = [:]
             return file
         }
-        facts.variableFiles = evaluator.files.files
         facts.files = facts.files.map(expanded)
         facts.context = facts.context.map(expanded)
         return facts

@@ -135,14 +135,12 @@ private struct MentionCollector {
             if let module = fact.module { classes.insert(module) }
             if let value = fact.value { collect(value) }
             if let namespace = fact.namespace { collect(namespace.value) }
-            fact.variables?.forEach { collect($0.value) }
             if let values = fact.values { collect(values) }
         case .root(let fact):
             classes.formUnion(fact.modules.compactMap(\.self))
             fact.values.forEach { collect($0) }
             let values = [fact.parent, fact.graph, fact.environment, fact.suppliedPairs]
             values.compactMap(\.self).forEach { collect($0) }
-            fact.supplied?.forEach { collect($0.value) }
             if let body = fact.body { collect(code: body) }
         case .request(let fact):
             collect(fact.name.value)
@@ -189,7 +187,7 @@ private struct MentionCollector {
 
     mutating func collect(_ value: Value) {
         switch value {
-        case .text, .constant, .assigned, .assembly, .file, .unknown: break
+        case .text, .constant, .assembly, .unknown: break
         case .graph(_, let modules, let body, let environment):
             modules.forEach { collect($0) }
             if let environment { collect(environment) }
@@ -203,9 +201,9 @@ private struct MentionCollector {
             }
         case .list(let elements): elements.forEach { collect($0.value) }
         case .component(let value, _), .member(let value, _, _), .rawValue(let value), .key(_, let value),
-            .count(let value), .described(let value), .typeName(let value), .qualifiedTypeName(let value),
+            .described(let value), .typeName(let value), .qualifiedTypeName(let value),
             .factory(let value),
-            .rawCase(let value, _), .some(let value):
+            .some(let value):
             collect(value)
         case .coalesced(let first, let second), .element(let first, let second),
             .dynamicType(let first, let second):

@@ -10,8 +10,6 @@ struct Sources {
     private(set) var caseNames: [String: String] = [:]
     /// The USRs of enum cases, by their names.
     private(set) var caseUSRs: [String: String] = [:]
-    /// The names of the cases of each enum, by its USR.
-    let cases: [String: [String]]
     /// The classes that inherit from Rivet's `Module`, by USR.
     private(set) var modules: [String: ModuleClass] = [:]
     /// The USRs of types, by their names without generic arguments.
@@ -22,8 +20,6 @@ struct Sources {
     private(set) var changed: Set<String> = []
     /// The bodies that override each method or property, by the USRs of their classes.
     private var overriding: [String: [String: Body]] = [:]
-    /// The initializers of each type that assign to its properties.
-    private var initializers: [String: [Body]] = [:]
     /// The methods with each name, without the names of their types.
     private var implementations: [String: [Body]] = [:]
 
@@ -37,18 +33,16 @@ struct Sources {
             }
             for (usr, name) in file.cases { (caseNames[usr], caseUSRs[name]) = (name, usr) }
             for module in file.modules { modules[module.usr] = module }
-            for type in file.types where type.kind != .extension { typeUSRs[type.spelling] = type.usr }
+            typeUSRs.merge(file.types) { $1 }
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
-                if !body.fields.isEmpty { initializers[owner, default: []].append(body) }
                 if let overridden = body.overrides { overriding[overridden, default: [:]][owner] = body }
                 implementations[body.methodName, default: []].append(body)
             }
             changed.formUnion(file.changed)
         }
         typeNames = Dictionary(typeUSRs.map { ($1, $0) }) { first, _ in first }
-        cases = Dictionary(grouping: caseUSRs.keys.sorted()) { String($0[..<($0.lastIndex(of: ".") ?? $0.startIndex)]) }
     }
 
     /// Whether a class overrides the method or property.
@@ -73,24 +67,6 @@ struct Sources {
         if !standard.isEmpty { return standard }
         if self.standard(of: id, named: found.methodName) != nil { return [] }
         return inherited.isEmpty ? all : inherited
-    }
-
-    /// The functions and properties that code uses, with those that may run instead.
-    var used: Set<String> {
-        var found: Set<String> = []
-        for event in bodies.values.lazy.flatMap(\.events) {
-            switch event.kind {
-            case .call(let usr), .mention(let usr): found.formUnion(possibleBodies(of: usr))
-            case .invocation(let call):
-                switch call.callee {
-                case .constant(let usr), .member(_, let usr, _): found.formUnion(possibleBodies(of: usr))
-                default: break
-                }
-            case .definition(let fact): if case .function(let usr) = fact.making { found.insert(usr) }
-            default: break
-            }
-        }
-        return found
     }
 
     /// Whether a type may have a description of its own.
@@ -142,9 +118,6 @@ struct Sources {
     private func superclassChain(of type: String) -> some Sequence<String> {
         sequence(first: SpecializedType(type).usr) { modules[$0]?.superclass }.lazy.prefix(64)
     }
-
-    /// The initializers of a type that assign to its properties.
-    func initializers(of type: String) -> [Body] { initializers[type] ?? [] }
 
     /// The type that declares a constant or a body.
     func owner(of id: String) -> String? { owners[id] ?? bodies[id]?.owner }

@@ -9,6 +9,7 @@ package struct Facts: Sendable {
     package var testTargets: Set<String> = []
     /// The Swift modules of library products, which other packages can use.
     package var libraries: Set<String> = []
-    /// The files that have the variables of environments.
-    package var variableFiles: [GivenFile] = []
+
+    /// Why the linter doesn't know the compiler, or nil.
+    package var unknownCompiler: String? { files.lazy.compactMap(\.unknownCompiler).first }
 }

@@ -10,11 +10,14 @@ package struct FileFacts: Hashable, Sendable, Codable {
     /// The cases of enums by their USRs, each with the USR of its enum and its name: "s:3Car4NameO.engine".
     package var cases: [String: String] = [:]
 
-    package var types: [TypeDeclaration] = []
+    /// The USRs of the types that the file declares, by their names without generic arguments.
+    package var types: [String: String] = [:]
     /// The USRs of the properties that can be set, so that their values are unknown.
     package var changed: Set<String> = []
     /// Why the file couldn't be read, without any other facts, or nil.
     package var unreadable: Unreadable?
+    /// Why the linter doesn't know the compiler that read the file, or nil.
+    package var unknownCompiler: String?
 
     /// A part of the compiler's syntax tree that the linter doesn't know.
     package struct Unreadable: Error, Hashable, Codable {

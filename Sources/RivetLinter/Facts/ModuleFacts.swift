@@ -7,8 +7,6 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     package var namespace: NameExpression?
     /// Whether it is a call of `requireDefaults`.
     package var isDefault = false
-    /// The names after `variables:`, or nil if they aren't in a dictionary literal.
-    package var variables: [NameExpression]? = []
     /// The dictionary after `variables:`.
     package var values: Value?
     /// The variables in that dictionary, in an expansion.

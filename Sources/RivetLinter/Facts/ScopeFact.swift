@@ -8,5 +8,5 @@ package enum ScopeFact: Hashable, Sendable, Codable {
     /// The scope of the definition that an override replaces.
     ///
     /// A graph knows that definition. Only a `Sendable` object can be shared.
-    case inherited(isSendable: Bool)
+    case inherited
 }

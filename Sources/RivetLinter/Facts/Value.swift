@@ -9,8 +9,6 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// "true", "false" and "nil" are the literals.
     case constant(String)
-    /// What the initializers of a type give one of its properties, by the USR of the type and the property's name.
-    case assigned(String, name: String)
     /// A parameter, a loop's variable or `self`, by an identifier that is unique in the program.
     case variable(String)
     /// One of several values.
@@ -32,8 +30,6 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case element(of: Value, Value)
     /// The results of a value for each element of a collection, which a variable contains.
     case mapped(Value, variable: String, result: Value)
-    /// The number of elements of a list.
-    case count(of: Value)
     /// The text that describes a value.
     case described(Value)
     /// The name of a type.
@@ -57,12 +53,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// Without a name, it has that of the first environment.
     case environment(name: Value?, variables: [Value])
-    /// The case of an enum with a raw value, or nil, by the USR of the enum.
-    case rawCase(Value, of: String)
     /// Some of the elements of a collection.
     case some(of: Value)
-    /// The variables of a file, which the source doesn't show.
-    case file
     /// A value that the compiler converts to `any Sendable`, with the type that it has before.
     case erased(Value, SourceType)
     /// The result of a call.
@@ -77,9 +69,6 @@ package struct Alternative: Hashable, Sendable, Codable {
 }
 
 extension Value {
-    /// The variable that contains the object of a key path, as the function of `map`.
-    package static let pathBase = "\\."
-
     /// A text of several parts, in the simplest form.
     package static func text(of parts: [Value]) -> Value {
         var joined: [Value] = []

@@ -11,12 +11,6 @@ extension SourceReader {
         return isExtension(rest) && !rest.hasPrefix("10FoundationE")
     }
 
-    /// The USR of the enum that a USR of `init(rawValue:)` with text belongs to, or nil for other USRs.
-    static func enumWithRawValues(_ usr: String) -> String? {
-        guard usr.hasSuffix("SgSS_tcfc"), let name = usr.firstRange(of: "O8rawValue") else { return nil }
-        return String(usr[..<name.lowerBound]) + "O"
-    }
-
     /// Whether a declaration belongs to a type of the standard library or Rivet, as far as its USR shows.
     static func isLibrary(_ usr: String) -> Bool {
         usr.hasPrefix("s:S") || usr.hasPrefix("s:s") || usr.hasPrefix("s:5Rivet")

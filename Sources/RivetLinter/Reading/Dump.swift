@@ -5,7 +5,6 @@ struct Dump {
     var target: BuildRecord.Target
     var compiler: Compiler
     var work: URL
-    var allowsUnknownCompiler: Bool
 
     /// The facts of each file.
     ///
@@ -58,16 +57,18 @@ struct Dump {
     private func read(_ file: String, dump: URL) throws -> FileFacts {
         do {
             let source = try Data(contentsOf: URL(fileURLWithPath: file))
-            let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped), knowing: .known)
+            let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped))
             defer { try? FileManager.default.removeItem(at: dump) }
-            try CompilerVersion.check(tape.root, allowsUnknown: allowsUnknownCompiler)
             let hasDefaultIsolation = target.arguments.contains("-default-isolation")
-            return try SourceReader(
+            let reader = SourceReader(
                 file: file,
                 target: target.name,
                 source: source,
                 hasDefaultIsolation: hasDefaultIsolation
-            ).read(tape)
+            )
+            var facts = try reader.read(tape)
+            facts.unknownCompiler = try CompilerVersion.problem(in: tape.root)
+            return facts
         } catch let fault as LintFault { throw fault } catch {
             throw LintFault("can't read the compiler's syntax tree of \(file): \(error)")
         }

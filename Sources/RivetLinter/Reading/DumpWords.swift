@@ -2,33 +2,23 @@
 ///
 /// The reader looks only for some of these words. A word that it doesn't know may be another name of one of them, or
 /// may change the meaning of the nodes around it. So a file whose dump has an unknown word isn't checked.
-struct DumpWords {
-    /// The words of all known compilers.
-    static let known = DumpWords((list.split { $0 == " " || $0 == "\n" }.map(String.init)) + phrases)
-
-    /// The key of a node's kind.
-    static let kind = fingerprint(of: "_kind")
+enum DumpWords {
     /// The keys of objects with keys from the source, and of lists of nodes with kinds from the source.
-    static let sourceKeys = Set(
-        ["opaque_to_existential_mapping", "higherThan", "lowerThan"].map { fingerprint(of: $0) }
+    static let sourceKeys: [StaticString] = ["opaque_to_existential_mapping", "higherThan", "lowerThan"]
+
+    /// Numbers for the words of all known compilers, because a comparison of texts would take longer.
+    private static let known = Set(
+        (list.split { $0 == " " || $0 == "\n" }.map(String.init) + phrases)
+            .map { Array($0.utf8).withUnsafeBytes(fingerprint) }
     )
 
-    private let fingerprints: Set<Int>
+    /// Whether a known compiler writes a word.
+    static func contain(_ word: UnsafeRawBufferPointer) -> Bool { known.contains(fingerprint(word)) }
 
-    init(_ words: [String]) { fingerprints = Set(words.map { DumpWords.fingerprint(of: $0) }) }
-
-    func contains(_ fingerprint: Int) -> Bool { fingerprints.contains(fingerprint) }
-
-    /// A number that differs for different words.
-    static func fingerprint(_ word: UnsafeRawPointer, _ count: Int) -> Int {
+    private static func fingerprint(_ word: UnsafeRawBufferPointer) -> Int {
         var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: word, count: count))
+        hasher.combine(bytes: word)
         return hasher.finalize()
-    }
-
-    private static func fingerprint(of word: String) -> Int {
-        var word = word
-        return word.withUTF8 { bytes in bytes.baseAddress.map { fingerprint($0, bytes.count) } ?? 0 }
     }
 
     /// The words with spaces.

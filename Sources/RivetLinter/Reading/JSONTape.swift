@@ -32,16 +32,12 @@ final class JSONTape: @unchecked Sendable {
     private var entries: UnsafeMutablePointer<Entry>
     private var capacity: Int
     private(set) var count = 0
-    /// The entry of the first word that isn't among the known ones, or nil.
-    private(set) var unknownWord: Int?
 
     /// Reads a JSON text.
     ///
-    /// - Parameters:
-    ///   - data: The text.
-    ///   - words: The known keys of objects and kinds of nodes, or nil if these don't matter.
+    /// - Parameter data: The text.
     /// - Throws: A fault if the text isn't JSON.
-    init(_ data: Data, knowing words: DumpWords? = nil) throws(Fault) {
+    init(_ data: Data) throws(Fault) {
         text = .allocate(byteCount: data.count + 1, alignment: 16)
         data.copyBytes(to: text)
         // No scan runs past this sentinel.
@@ -49,7 +45,7 @@ final class JSONTape: @unchecked Sendable {
         capacity = max(data.count / 8, 64)
         entries = .allocate(capacity: capacity)
         guard data.count < UInt32.max else { throw Fault(offset: 0) }
-        try scan(words)
+        try scan()
     }
 
     deinit {
@@ -92,6 +88,31 @@ final class JSONTape: @unchecked Sendable {
         return position == begin ? nil : value
     }
 
+    /// The first key or kind in an object or array that isn't known, and the innermost node around it.
+    ///
+    /// The node has a range in the file, and not in the expansion of a macro.
+    func unknownWord(in container: Int = 0) -> (word: String, node: JSONValue?)? {
+        let isObject = byte(container) == brace
+        var entry = container + 1
+        var found: (word: String, node: JSONValue?)?
+        while entry < next(container), found == nil {
+            // In an object, each value follows its key.
+            let value = isObject ? entry + 1 : entry
+            if isObject, !DumpWords.contain(raw(entry)) {
+                found = (JSONValue(tape: self, entry: entry).string ?? "", nil)
+            } else if isObject, text(entry, is: "_kind"), !DumpWords.contain(raw(value)) {
+                found = (JSONValue(tape: self, entry: value).string ?? "", nil)
+            } else if byte(value) == brace || byte(value) == bracket {
+                let isSource = isObject && DumpWords.sourceKeys.contains { text(entry, is: $0) }
+                found = isSource ? nil : unknownWord(in: value)
+            }
+            entry = next(value)
+        }
+        let node = JSONValue(tape: self, entry: container)
+        if found != nil, found?.node == nil, let range = node["range"], range["buffer_id"] == nil { found?.node = node }
+        return found
+    }
+
     // MARK: - Scanning
 
     private func append(_ offset: Int) -> Int {
@@ -107,25 +128,19 @@ final class JSONTape: @unchecked Sendable {
         return count - 1
     }
 
-    private func scan(_ words: DumpWords?) throws(Fault) {
+    private func scan() throws(Fault) {
         guard let base = text.baseAddress else { throw Fault(offset: 0) }
         let bytes = base.assumingMemoryBound(to: UInt8.self)
         let end = text.count - 1
         var open: [Int] = []
-        var check = words.map(WordCheck.init)
         var position = 0
         while position < end {
             let byte = bytes[position]
             switch byte {
             case quote:
-                let (entry, begin) = (append(position), position + 1)
-                position = endOfText(from: begin)
+                _ = append(position)
+                position = endOfText(from: position + 1)
                 guard position < end else { throw Fault(offset: end) }
-                let isKey = bytes[position + 1] == colon
-                if unknownWord == nil, check?.isUnknown(bytes + begin, position - begin, isKey, at: open.count) == true
-                {
-                    unknownWord = entry
-                }
             case brace, bracket: open.append(append(position))
             case closingBrace, closingBracket:
                 guard let container = open.popLast(), bytes[Int(entries[container].offset)] == byte - 2 else {
@@ -161,28 +176,6 @@ final class JSONTape: @unchecked Sendable {
 
     private func isEndOfScalar(_ byte: UInt8) -> Bool {
         byte == comma || byte == closingBrace || byte == closingBracket || byte <= 0x20
-    }
-}
-
-/// Checks the keys of objects and the kinds of nodes while a text is scanned.
-private struct WordCheck {
-    let words: DumpWords
-    /// Whether the next string is the kind of a node.
-    private var isKindNext = false
-    /// The depth of the object with a property whose value has words from the source.
-    private var sourceDepth = Int.max
-
-    init(_ words: DumpWords) { self.words = words }
-
-    /// Whether a string is a word that isn't known.
-    mutating func isUnknown(_ text: UnsafeRawPointer, _ count: Int, _ isKey: Bool, at depth: Int) -> Bool {
-        guard isKey || isKindNext else { return false }
-        if depth <= sourceDepth { sourceDepth = .max }
-        let fingerprint = DumpWords.fingerprint(text, count)
-        isKindNext = isKey && fingerprint == DumpWords.kind
-        if depth > sourceDepth { return false }
-        if isKey, DumpWords.sourceKeys.contains(fingerprint) { sourceDepth = depth }
-        return !words.contains(fingerprint)
     }
 }
 

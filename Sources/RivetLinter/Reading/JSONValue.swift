@@ -56,20 +56,6 @@ struct JSONValue {
         }
     }
 
-    /// The innermost node around an entry that has a range, and the text of the entry.
-    func node(around target: Int) -> (node: JSONValue, word: String) {
-        var (node, current) = (self, self)
-        while current.isObject || current.isArray {
-            if current.isObject, current["range"] != nil { node = current }
-            let end = tape.next(current.entry)
-            var child = current.entry + 1
-            while child < end, tape.next(child) <= target { child = tape.next(child) }
-            guard child < end else { break }
-            current = JSONValue(tape: tape, entry: child)
-        }
-        return (node, current.string ?? "")
-    }
-
     /// Whether this is a string that is equal to `text`.
     func `is`(_ text: StaticString) -> Bool { tape.byte(entry) == UInt8(ascii: "\"") && tape.text(entry, is: text) }
 

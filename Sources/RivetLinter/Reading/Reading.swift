@@ -39,16 +39,13 @@ package struct Reading: Sendable {
 
     private let record: String
     private let work: URL
-    private let allowsUnknownCompiler: Bool
 
     /// - Parameters:
     ///   - record: The build's record, "debug.yaml" in the build folder.
     ///   - work: The linter's folder for its caches.
-    ///   - allowsUnknownCompiler: Whether to continue with a compiler that the linter isn't tested with.
-    package init(record: String, work: URL, allowsUnknownCompiler: Bool = false) {
+    package init(record: String, work: URL) {
         self.record = record
         self.work = work
-        self.allowsUnknownCompiler = allowsUnknownCompiler
     }
 
     package func read(_ targets: [Target]) async throws -> Result {
@@ -63,20 +60,17 @@ package struct Reading: Sendable {
             if target.isTest { facts.testTargets.insert(target.name) }
             if target.isLibrary { facts.libraries.insert(target.name) }
         }
-        facts.removeIrrelevantFacts()
+        facts.removeOtherClasses()
         let built = try targets.map { try record.target($0.name) }
         return Result(facts: facts, types: TypeProver(built, of: record, work: work))
     }
 
-    /// The files that a run with these targets and files of variables depends on, as they are now.
-    package func inputs(of targets: [Target], and files: [GivenFile]) throws -> LastRun.Inputs {
-        var inputs = try LastRun.Inputs(record: record)
-        // Another linter may find something else.
-        try inputs.insert([Bundle.main.executablePath ?? CommandLine.arguments[0]])
+    /// The files that a run with these targets depends on.
+    package func inputs(of targets: [Target]) throws -> [String] {
         let record = try BuildRecord(contentsOf: record)
-        for target in targets { try inputs.insert(record.target(target.name).files()) }
-        try inputs.insert(files.map(\.path))
-        return inputs
+        // Another linter may find something else.
+        let linter = Bundle.main.executablePath ?? CommandLine.arguments[0]
+        return try [linter] + targets.flatMap { try record.target($0.name).files() }
     }
 
     private func files(of target: BuildRecord.Target) async throws -> [FileFacts] {
@@ -88,7 +82,7 @@ package struct Reading: Sendable {
         }
         if changed.isEmpty { return known }
         let compiler = try Compiler(target, work: work)
-        let dump = Dump(target: target, compiler: compiler, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
+        let dump = Dump(target: target, compiler: compiler, work: work)
         let facts = try await (known + dump.facts(of: changed)).sorted { $0.file < $1.file }
         try cache.keep(facts)
         return facts

@@ -93,7 +93,6 @@ package enum RivetName {
         "s:5Rivet11EnvironmentV4NameV8rawValue", "s:5Rivet11EnvironmentV4NameV13stringLiteral",
     ]
     static let graphType: StaticString = "$s5Rivet11ObjectGraphVD"
-    static let factoryType: StaticString = "$s5Rivet18ObjectGraphFactoryVD"
     /// Whether a type is that of a function that takes a module, not its class, and returns nothing.
     static func isConfiguring(_ type: String?) -> Bool {
         type.map { $0.hasPrefix("$syy5Rivet6ModuleC") && !$0.hasPrefix("$syy5Rivet6ModuleCm") } ?? false

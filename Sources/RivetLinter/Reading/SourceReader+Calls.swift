@@ -48,8 +48,7 @@ extension SourceReader {
 
     /// Visits the arguments of a macro, which are in the source, or else its expansion.
     ///
-    /// An expansion repeats its arguments, so the reader visits it only if the arguments have no events. Most
-    /// expansions have nothing to do with Rivet, such as those of `#expect`. The facts don't include them.
+    /// An expansion repeats its arguments, so the reader visits it only if the arguments have no events.
     private func visitMacro(_ node: JSONValue) throws {
         let current = bodies.count - 1
         let (eventCount, bodyCount) = (bodies[current].events.count, facts.bodies.count)
@@ -61,16 +60,6 @@ extension SourceReader {
         if let offset = offset(node), offset < 1 << 32 { declarationStart = offset }
         try visit(expansion)
         declarationStart = outer
-        let events = bodies[current].events[eventCount...] + facts.bodies[bodyCount...].flatMap(\.events)
-        let isRelevant = events.contains { event in
-            switch event.kind {
-            case .call, .invocation, .mention: false
-            default: true
-            }
-        }
-        if isRelevant { return }
-        bodies[current].events.removeSubrange(eventCount...)
-        facts.bodies.removeSubrange(bodyCount...)
     }
 
     /// Whether the current body belongs to the closure.
@@ -79,7 +68,7 @@ extension SourceReader {
     }
 
     private func visitCall(_ node: JSONValue) throws {
-        visitChange(node)
+        forgetBuilder(changedBy: node)
         guard let decl = callee(node), let usr = decl["decl_usr"]?.string else { return try visitChildren(node) }
         guard let call = RivetCall(usr) else { return try visitOther(node, decl, usr) }
         switch call {
@@ -104,6 +93,15 @@ extension SourceReader {
             _ = try recipe(node)
             try visitChildren(node)
         }
+    }
+
+    /// Forgets the value of a variable of a result builder to which a loop appends.
+    private func forgetBuilder(changedBy call: JSONValue) {
+        guard let changed = receiver(of: call), changed["_kind"]?.is("inout_expr") == true,
+            let name = changed["sub_expr"]?["decl"]?["base_name"]?.string, name.hasPrefix("$__builder"),
+            let scope = locals.lastIndex(where: { $0[name] != nil })
+        else { return }
+        locals[scope][name]?.value = nil
     }
 
     /// Visits a call of a module's initializer, or of a function that may use Rivet.

@@ -66,11 +66,6 @@ extension SourceReader {
             guard !values.contains(.unknown) else { return nil }
             return Event.Test(subject: values[0], cases: [values[1]], isNegated: name == "!=")
         }
-        if name == "contains" {
-            guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
-            let subject = value(all[0])
-            return subject == .unknown ? nil : Event.Test(subject: subject, cases: elements.map(\.value))
-        }
         let value = value(condition)
         return value == .unknown || condition["type"]?.is("$sSbD") != true
             ? nil : Event.Test(subject: value, cases: [.constant("true")])
@@ -78,25 +73,10 @@ extension SourceReader {
 
     /// The value of a condition, as true or false, or nil for other expressions.
     func condition(_ node: JSONValue) -> Value? {
-        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string else { return nil }
-        switch name {
-        case "!", "==", "!=", "contains":
-            return test(node).map { either($0, .constant("true"), .constant("false"), at: node) }
-        case "&&", "||":
-            // The second operand is an autoclosure.
-            let operands = arguments(node).map { $0.value["single_expr_body"] ?? $0.value }
-            guard operands.count == 2, let first = test(operands[0]) else { return nil }
-            let second = value(operands[1])
-            return name == "&&"
-                ? either(first, second, .constant("false"), at: node)
-                : either(first, .constant("true"), second, at: node)
-        default: return nil
-        }
-    }
-
-    /// One of two values.
-    private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
-        let values = [first, second].map { NameExpression(value: $0, site: site(node)) }
+        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string,
+            ["!", "==", "!="].contains(name), let test = test(node)
+        else { return nil }
+        let values = ["true", "false"].map { NameExpression(value: .constant($0), site: site(node)) }
         return .choice(values.enumerated().map { Alternative(expression: $1, branch: [arm($0, of: node, test)]) })
     }
 
@@ -106,7 +86,7 @@ extension SourceReader {
         guard let initial = initializer(of: all[0]) else { return test(all[0]) }
         guard all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else { return nil }
         switch value(initial) {
-        case .rawCase, .member, .variable, .component:
+        case .member, .variable, .component:
             return Event.Test(subject: value(initial), cases: [.constant("nil")], isNegated: true)
         // Other values may be nil although the source shows one, as with `try?`.
         default: return nil

@@ -14,9 +14,7 @@ extension SourceReader {
         // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + pack(generics[2]) }
         // The form for objects that aren't `Sendable` also has the prototype scope.
-        if verb == .redefine, generics.count == 1 {
-            fact.scope = .inherited(isSendable: !arguments.contains { $0.label == "in" })
-        }
+        if verb == .redefine, generics.count == 1 { fact.scope = .inherited }
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             switch argument.label {
@@ -192,7 +190,7 @@ extension SourceReader {
     private func scope(_ node: JSONValue, _ mangled: String?) -> ScopeFact {
         switch mangled ?? node["type"]?.string ?? "" {
         case "$s5Rivet14PrototypeScopeVSgD":
-            return node["_kind"]?.is("nil_literal_expr") == true ? .inherited(isSendable: false) : .prototype
+            return node["_kind"]?.is("nil_literal_expr") == true ? .inherited : .prototype
         case "$s5Rivet14PrototypeScopeVD": return .prototype
         case "$s5Rivet14SingletonScopeVD": return .singleton
         case "$s5Rivet9WeakScopeVD": return .weak

@@ -7,13 +7,13 @@ extension SourceReader {
             let base = receiver(of: node).map(value) ?? .unknown
             return .environment(name: nil, variables: [base] + arguments.map { value($0.value) })
         }
-        let (isFile, isProcess) = (
-            usr.hasPrefix(RivetName.fileEnvironment), usr.hasPrefix(RivetName.processEnvironment)
-        )
-        guard isFile || isProcess || usr.hasPrefix(RivetName.environmentInitializer), let name = arguments.first?.value
-        else { return nil }
-        var variables = isFile ? Value.file : .unknown
-        if !isFile, !isProcess, let argument = arguments.last?.value, arguments.count == 2 {
+        let isInitializer = usr.hasPrefix(RivetName.environmentInitializer)
+        let others = [RivetName.fileEnvironment, RivetName.processEnvironment]
+        guard isInitializer || others.contains(where: usr.hasPrefix), let name = arguments.first?.value else {
+            return nil
+        }
+        var variables = Value.unknown
+        if isInitializer, let argument = arguments.last?.value, arguments.count == 2 {
             variables = isDefault(argument) ? .list([]) : value(argument)
         }
         return .environment(name: isDefault(name) ? .text("Production") : value(name), variables: [variables])

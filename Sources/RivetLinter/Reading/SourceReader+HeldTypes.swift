@@ -1,38 +1,5 @@
 /// Reads the declarations of types, and the types that expressions have before conversions.
 extension SourceReader {
-    /// Records a type that the source declares, or the conformances of an extension.
-    func readTypeDeclaration(_ node: JSONValue) {
-        let kind: TypeDeclaration.Kind
-        switch node["_kind"]?.string {
-        case "class_decl": kind = node["final"]?.isTrue == true ? .finalClass : .openClass
-        case "struct_decl", "enum_decl": kind = .value
-        case "protocol": kind = .protocol
-        case "extension_decl": kind = .extension
-        default: return
-        }
-        let inherits = node["inherits"]
-        let protocols =
-            (inherits?["protocols"]?.elements.compactMap(\.string) ?? [])
-            + (inherits?["conformances"]?.elements.compactMap { $0["protocol"]?.string } ?? [])
-        let own = protocols.filter { !SourceReader.isLibrary($0) }
-        if kind == .extension, own.isEmpty { return }
-        guard
-            let mangled = node["extended_type"]?.string
-                ?? node["interface_type"]?.string.flatMap(SourceReader.instanceType)
-        else { return }
-        let access = node["access"]
-        facts.types.append(
-            TypeDeclaration(
-                kind: kind,
-                spelling: type(mangled).base,
-                usr: kind == .extension ? "" : node["usr"]?.string ?? "",
-                superclass: inherits?["superclass_type"]?.string.map { type($0).base },
-                protocols: own,
-                isPublic: access?.is("public") == true || access?.is("open") == true
-            )
-        )
-    }
-
     /// Records the types of a value that the innermost body returns.
     func readHeldTypes(ofResult result: JSONValue) {
         guard innerClosureCount == 0, bodies.count > 1 else { return }

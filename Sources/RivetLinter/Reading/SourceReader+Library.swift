@@ -28,9 +28,6 @@ extension SourceReader {
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
-            if base != .unknown, let found = all.first.flatMap({ found(byKeyPath: $0.value) }) {
-                return .mapped(base, variable: Value.pathBase, result: found)
-            }
             if base != .unknown, let function = all.first.flatMap({ functionReference($0.value) }) {
                 let element = Invocation.Argument(label: "", value: .variable("$"), site: site(node))
                 let call = Invocation(callee: function.callee, receiver: function.receiver, arguments: [element])

@@ -23,7 +23,6 @@ extension SourceReader {
             switch argument.label {
             case "under"?: fact.namespace = name(argument.value)
             case "variables"?:
-                fact.variables = names(ofDictionary: argument.value)
                 fact.values = value(argument.value)
                 try visit(argument.value)
             default: break
@@ -36,33 +35,6 @@ extension SourceReader {
         add(.requirement(fact), at: site(module.value))
     }
 
-    /// The keys of a dictionary literal, or nil for other expressions.
-    private func names(ofDictionary node: JSONValue) -> [NameExpression]? {
-        guard node["_kind"]?.is("dictionary_expr") == true else { return nil }
-        return (node["elements"]?.elements ?? []).compactMap { $0["elements"]?.elements.first.map(name) }
-    }
-
-    /// The types of the values of a dictionary literal, or of the objects in pairs.
-    private func types(ofPairs pairs: some Sequence<JSONValue>) -> [SourceType] {
-        pairs.compactMap { pair in
-            let elements = pair["elements"].map { Array($0.elements) } ?? []
-            guard elements.count == 2 else { return nil }
-            var object = elements[1]
-            // The compiler converts each value to an existential.
-            while object["_kind"]?.is("erasure_expr") == true, let inner = object["sub_expr"] { object = inner }
-            return type(object["type"]?.string)
-        }
-    }
-
-    /// Adds the name in a pair of a key and an object, after which the names are unknown if it isn't written in place.
-    private func add(pair node: JSONValue, to fact: inout RootFact) {
-        guard node["_kind"]?.is("tuple_expr") == true, let key = node["elements"]?.elements.first else {
-            return fact.supplied = nil
-        }
-        fact.supplied?.append(name(key))
-        fact.suppliedTypes += types(ofPairs: [node])
-    }
-
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
         var fact = RootFact(form: form, id: closureID(node))
         let arguments = arguments(node)
@@ -73,16 +45,12 @@ extension SourceReader {
         } else if let first = arguments.first, first.value["type"]?.is(RivetName.graphType) == true {
             fact.graph = known(first.value)
         }
-        var isInPairs = false
+        var pairs: [NameExpression] = []
         for argument in arguments where !isDefault(argument.value) {
             switch argument.label {
-            case "supplying"? where argument.value["_kind"]?.is("tuple_expr") == true:
-                isInPairs = true
-                fact.supplied = []
-                add(pair: argument.value, to: &fact)
-                try visit(argument.value)
-            case nil where isInPairs:
-                add(pair: argument.value, to: &fact)
+            case "supplying"? where argument.value["_kind"]?.is("tuple_expr") == true, nil where !pairs.isEmpty:
+                pairs.append(name(argument.value))
+                fact.suppliedPairs = .list(pairs)
                 try visit(argument.value)
             case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
@@ -105,12 +73,7 @@ extension SourceReader {
                 fact.parent = known(argument.value)
                 try visit(argument.value)
             case "supplying"?:
-                fact.supplied = names(ofDictionary: argument.value)
-                if fact.supplied != nil {
-                    fact.suppliedTypes = types(ofPairs: argument.value["elements"]?.elements.map { $0 } ?? [])
-                } else {
-                    fact.suppliedPairs = known(argument.value)
-                }
+                fact.suppliedPairs = value(argument.value)
                 try visit(argument.value)
             default: try visit(argument.value)
             }

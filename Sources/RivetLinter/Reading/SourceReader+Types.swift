@@ -19,7 +19,11 @@ extension SourceReader {
     }
 
     func visitType(_ node: JSONValue) throws {
-        readTypeDeclaration(node)
+        if let usr = node["usr"]?.string,
+            let mangled = node["interface_type"]?.string.flatMap(SourceReader.instanceType)
+        {
+            facts.types[type(mangled).base] = usr
+        }
         let extended = node["extended_type"]?.string
         let name = extended.map { SourceReader.lastWord(type($0).spelling) } ?? baseName(node) ?? "?"
         let usr = extended.flatMap(SourceReader.usr) ?? node["usr"]?.string ?? ""

@@ -73,7 +73,7 @@ extension SourceReader {
     private func simplified(_ value: Value) -> Value {
         switch value {
         case .component(.unknown, _), .element(of: .unknown, _), .member(.unknown, _, _), .rawValue(.unknown),
-            .typeName(.unknown), .described(.unknown), .count(.unknown), .mapped(.unknown, _, _):
+            .typeName(.unknown), .described(.unknown), .mapped(.unknown, _, _):
             .unknown
         default: value
         }
@@ -132,37 +132,8 @@ extension SourceReader {
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
-        // A set may have equal elements in the source.
-        case "count" where node["base"]?["type"]?.string?.hasPrefix("$sSa") == true: return .count(of: base)
         default: return .unknown
         }
-    }
-
-    /// What a key path literal, which the compiler converts to a function, finds in an object; nil for other functions.
-    ///
-    /// The variable `Value.pathBase` contains the object.
-    func found(byKeyPath node: JSONValue) -> Value? {
-        let captures = withoutConversions(node)["captures"]?.elements.first
-        guard let path = captures?["pattern_entries"]?.elements.first?["processed_init"],
-            path["_kind"]?.is("keypath_expr") == true
-        else { return nil }
-        var found = Value.variable(Value.pathBase)
-        for component in path["components"]?.elements ?? [] {
-            switch component["_kind"]?.string {
-            // `\.self`. An Optional has the value that it contains.
-            case "identity", "optional_chain", "optional_wrap": continue
-            case "tuple_element":
-                guard let index = component["index"]?.string.flatMap({ Int($0) }) else { return nil }
-                found = .component(found, index)
-            case "member":
-                guard let usr = component["decl"]?["decl_usr"]?.string,
-                    let name = component["decl"]?["base_name"]?.string
-                else { return nil }
-                found = name == "rawValue" ? .rawValue(found) : .member(found, usr, name: name)
-            default: return nil
-            }
-        }
-        return found
     }
 
     /// Whether the value of a member may depend on the type.

@@ -15,9 +15,6 @@ extension SourceReader {
             return .text(of: [first.map(value) ?? .unknown, .text(NameSuffix.provider)])
         }
         if let environment = environment(node, usr) { return environment }
-        if let type = SourceReader.enumWithRawValues(usr) {
-            return first.map { .rawCase(value($0), of: type) } ?? .unknown
-        }
         if RivetName.environmentNameInitializers.contains(where: usr.hasPrefix) { return first.map(value) ?? .unknown }
         if let kind = RivetName.keyKind(usr) {
             guard let name = first.map(value) else { return kind == .argument ? .key(.argument, .text("")) : .unknown }

@@ -56,23 +56,8 @@ extension SourceReader {
                 initials[name] = initial
             } else if let pattern = entry["pattern"] {
                 try visit(pattern)
-                keepInitials(of: pattern, initial)
             }
             try visitStored(initial)
-        }
-    }
-
-    /// Keeps the initial values of the variables that a pattern declares, for the visit of these variables.
-    private func keepInitials(of pattern: JSONValue, _ initial: JSONValue) {
-        if let name = SourceReader.plainName(pattern) {
-            initials[name] = initial
-        } else if pattern["_kind"]?.is("pattern_tuple") == true, initial["_kind"]?.is("tuple_expr") == true {
-            let values = initial["elements"]?.elements ?? []
-            for (element, value) in zip(pattern["elements"]?.elements ?? [], values) {
-                keepInitials(of: element, value)
-            }
-        } else if let inner = pattern["sub_pattern"] {
-            keepInitials(of: inner, initial)
         }
     }
 
@@ -98,19 +83,17 @@ extension SourceReader {
         let isConstant = node["let"]?.isTrue == true
         var isConstantValue = false
         if usr.isEmpty {
-            let isFollowed = name.map { !isConstant && self.isFollowed($0, node["interface_type"]?.string) } ?? false
-            if let name { declare(name, node, isConstant || isFollowed ? initial.flatMap(known) : nil) }
-            if let name, isFollowed {
-                locals[locals.count - 1][name]?.declaration = declarationPlace
-                locals[locals.count - 1][name]?.isAssignable = name.hasPrefix("$__builder") && initial == nil
+            // Only the compiler's code changes the variables of a result builder.
+            let isFollowed = isConstant || name?.hasPrefix("$__builder") == true
+            if let name {
+                declare(name, node, isFollowed ? initial.flatMap(known) : nil)
+                locals[locals.count - 1][name]?.isAssignable = isFollowed && initial == nil
             }
             if let name, isConstant, let initial, let place = local(name)?.place {
                 heldTypesOfLocals[place] = heldTypes(of: initial)
             }
-            // A `let` without an initial value receives it later.
-            if let name, isConstant, initial == nil { locals[locals.count - 1][name]?.isAssignable = true }
         } else if let name, let type = node["interface_type"]?.string, SourceReader.isTelling(type),
-            let expression = isConstant ? initial.map(self.name) ?? assigned(node, name) : computedValue(node)
+            let expression = isConstant ? initial.map(self.name) : computedValue(node)
         {
             isConstantValue = expression.value != .unknown
             if isConstantValue {
@@ -123,18 +106,6 @@ extension SourceReader {
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
-    /// What the initializers give a property that has a graph or a factory, or nil for other properties.
-    private func assigned(_ node: JSONValue, _ name: String) -> NameExpression? {
-        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, isGraphOrFactory(node["interface_type"])
-        else { return nil }
-        return NameExpression(value: .assigned(owner, name: name), site: site(node))
-    }
-
-    private func isGraphOrFactory(_ type: JSONValue?) -> Bool {
-        guard let type else { return false }
-        return type.is(RivetName.graphType) || type.is(RivetName.factoryType)
-    }
-
     /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
     func assign(_ source: JSONValue, to destination: JSONValue) {
         if destination["_kind"]?.is("tuple_expr") == true, source["_kind"]?.is("tuple_expr") == true {
@@ -143,26 +114,18 @@ extension SourceReader {
                 assign(value, to: variable)
             }
         }
-        if destination["_kind"]?.is("subscript_expr") == true {
-            return visitElementAssignment(source, to: destination)
-        }
         guard let name = destination["decl"]?["base_name"]?.string else { return }
         if destination["_kind"]?.is("member_ref_expr") == true,
             destination["base"]?["decl"]?["base_name"]?.is("self") == true
         {
-            // With an unknown graph or factory, the one of another initializer isn't the only possible one.
-            guard innerClosureCount == 0, known(source) != nil || isGraphOrFactory(source["type"]),
+            guard innerClosureCount == 0, known(source) != nil,
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
         } else if destination["_kind"]?.is("member_ref_expr") != true,
-            let scope = locals.lastIndex(where: { $0[name] != nil })
+            let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true
         {
-            if locals[scope][name]?.isAssignable == true {
-                add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
-            } else if locals[scope][name]?.declaration != nil {
-                locals[scope][name]?.value = nil
-            }
+            add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
         }
     }
 

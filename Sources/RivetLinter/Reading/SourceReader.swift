@@ -71,10 +71,6 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
-        /// Where it is declared, if it is a list to which code may append elements.
-        var declaration: Declaration?
-
-        struct Declaration { var bodyCount, closureCount, branchCount, loopCount: Int }
 
         init(place: String, value: Value? = nil) {
             self.place = place
@@ -101,9 +97,8 @@ final class SourceReader {
     /// Reads the dump of the file, or only the reason why it can't be read.
     func read(_ tape: JSONTape) throws -> FileFacts {
         do {
-            if let unknown = tape.unknownWord {
-                let (node, word) = tape.root.node(around: unknown)
-                throw FileFacts.Unreadable(what: Wording.quoted(word), site: site(node))
+            if let (word, node) = tape.unknownWord() {
+                throw FileFacts.Unreadable(what: Wording.quoted(word), site: site(node ?? tape.root))
             }
             return try read(tape.root)
         } catch let reason as FileFacts.Unreadable {

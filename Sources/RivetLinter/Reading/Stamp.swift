@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// The size and the modification date of a file, which reveal a change.
-struct Stamp: Hashable, Codable {
+package struct Stamp: Hashable, Codable {
     private var size: Int
     private var modified: Double
 
-    init(of path: String) throws(LintFault) {
+    package init(of path: String) throws(LintFault) {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             size = (attributes[.size] as? NSNumber)?.intValue ?? -1

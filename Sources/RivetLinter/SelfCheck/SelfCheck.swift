@@ -8,16 +8,13 @@ internal import RivetShared
 package struct SelfCheck {
     private let record: String
     private let work: URL
-    private let allowsUnknownCompiler: Bool
 
     /// - Parameters:
     ///   - record: The build's record.
     ///   - work: The linter's folder for its caches.
-    ///   - allowsUnknownCompiler: Whether to continue with a compiler that the linter isn't tested with.
-    package init(record: String, work: URL, allowsUnknownCompiler: Bool) {
+    package init(record: String, work: URL) {
         self.record = record
         self.work = work
-        self.allowsUnknownCompiler = allowsUnknownCompiler
     }
 
     static let source = """
@@ -38,7 +35,7 @@ package struct SelfCheck {
         var target = try BuildRecord(contentsOf: record).target(name)
         let linter = try Stamp(of: Bundle.main.executablePath ?? CommandLine.arguments[0])
         let compiler = URL(fileURLWithPath: target.compiler).resolvingSymlinksInPath().path
-        let key = "\(linter) \(try Stamp(of: compiler)) \(allowsUnknownCompiler)"
+        let key = "\(linter) \(try Stamp(of: compiler))"
         let passed = work.appendingPathComponent("SelfCheck.passed")
         if let last = try? String(contentsOf: passed, encoding: .utf8), last == key { return }
 
@@ -49,12 +46,7 @@ package struct SelfCheck {
         } catch { throw LintFault("can't write \(file.path): \(error.localizedDescription)") }
         target.sources = [file.path]
         target.name += ".SelfCheck"
-        let dump = Dump(
-            target: target,
-            compiler: try Compiler(target, work: work),
-            work: work,
-            allowsUnknownCompiler: allowsUnknownCompiler
-        )
+        let dump = Dump(target: target, compiler: try Compiler(target, work: work), work: work)
         try SelfCheck.judge(try await dump.facts(of: target.sources), compiler: target.compiler)
         // Without the file, the next run checks again.
         try? Data(key.utf8).write(to: passed, options: .atomic)
@@ -62,7 +54,7 @@ package struct SelfCheck {
 
     static func judge(_ files: [FileFacts], compiler: String) throws {
         var facts = Facts(files: files)
-        facts.removeIrrelevantFacts()
+        facts.removeOtherClasses()
         let found = try Linter.result(of: facts, types: NothingFits()).findings
         for (code, line) in [("missing", 6), ("typeMismatch", 7)]
         where !found.contains(where: { $0.code.rawValue == code && $0.site.line == line }) {

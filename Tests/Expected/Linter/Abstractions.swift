@@ -194,30 +194,6 @@ func back() throws {
     }
 }
 
-// Lists that grow, and functions that nothing calls.
-final class FlagModule: Module {
-    private func number(_ name: String) { define(Key<Int>(name)) { 1 } }
-    private func defineTail() { number("Tail") }
-    private func defineHead() { number("Head") }
-    override func configure() {
-        var names: [String] = []
-        names.append("Two")  // fault: "Two" => "Too"; finds: elsewhere
-        for level in ["Low", "High"] where level != "Low" { names += [level + " Number"] }
-        if environment.name == .test { names.append("Test Number") }
-        for name in names { define(Key<Int>(name)) { 1 } }
-        defineHead()
-        defineTail()  // fault: defineTail() => _ = 1; finds: elsewhere
-    }
-}
-func flag() throws {
-    let factory = try ObjectGraphFactory(FlagModule.self, environment: Environment())
-    print(try factory["Two"] as Int, try factory["High Number"] as Int)  // finds: missing error
-    print(try factory["Head"] as Int, try factory["Tail"] as Int)  // finds: missing error
-    let test = try ObjectGraphFactory(
-        FlagModule.self, environment: Environment(name: .test))
-    print(try test["Test Number"] as Int)  // fault: "Test Number" => "Test"
-}
-
 // Definitions as values, which a closure in a private property adds.
 struct Entry {
     let name: String
@@ -261,7 +237,6 @@ func turn() throws {
 }
 func run() throws {
     try turn()
-    try flag()
     try shop()
     try open()
     try walk()

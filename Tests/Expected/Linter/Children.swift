@@ -21,9 +21,9 @@ final class VisitModule: Module {
         require(GuestModule.self)
         expect("User" as Key<User>)
         expect("Store" as Key<Store>)
-        expect("Name" as Key<String>)  // fault: Key<String> => Key<Int>; finds: typeMismatch error
+        expect("Name" as Key<String>)
         define("Visit") { factory in
-            Room(try factory["User"] as User, try factory["Name"] as String)  // finds: typeMismatch error
+            Room(try factory["User"] as User, try factory["Name"] as String)
         }
     }
 }
@@ -38,9 +38,9 @@ final class GuestModule: Module {
 final class OtherModule: Module {
     override func configure() {
         require(GuestModule.self)
-        expect("User" as Key<User>)  // fault: Key<User> => Key<Store>; finds: typeMismatch error
+        expect("User" as Key<User>)
         redefine("Store") { Store() }  // fault: "Store" => "Stor"; finds: replacingNothing error
-        redefine("Name") { "Other" }  // fault: "Other" => Sketch(); finds: unusableScope error
+        redefine("Name") { "Other" }
     }
 }
 
@@ -90,7 +90,7 @@ func run(_ objects: [String: any Sendable]) throws {
     for visit in [try visits.third(), try visits.fourth(), try visits.fifth(), try visits.sixth()] {
         _ = try visit["Store"] as Store
     }
-    _ = try visits.seventh(objects)["Name"] as String  // finds: typeMismatch error
+    _ = try visits.seventh(objects)["Name"] as String
     _ = try ObjectGraphFactory(other, parent: shop, supplying: ["User": User()])["Guest"] as Room
 }
 

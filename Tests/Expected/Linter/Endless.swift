@@ -47,7 +47,7 @@ final class MotorModule: Module {
 
 func run() throws {
     let factory = try ObjectGraphFactory(MotorModule.self, environment: Environment())
-    let motor = try factory["Engine"] as (any Motor)?  // fault: Engine => Oil; finds: typeMismatch error
+    let motor = try factory["Engine"] as Engine?  // fault: Engine"] => Oil"]; finds: typeMismatch error
     let oil: Oil? = try factory["Oil"]  // fault: Oil"] => Oils"]; finds: missing error
     let wheel = try factory.optional("Wheel", as: Engine.self)
     if isReady(false) { try first("Gear", in: factory) }

@@ -53,7 +53,7 @@ final class DeskModule: Module {
             _ = try? factory["Slow"] as Sample
             // A shared object may exist when the provider is called.
             let slow: Provider<Sample> = try factory["Slow Provider"]
-            let again: Provider<Sample> = try factory["Fast Provider"]  // fault: Fast => New; finds: needsAwait error
+            let again: Provider<Sample> = try factory["Fast Provider"]
             let new: @Sendable () async throws -> Sample = try factory["New Provider"]
             _ = (slow, again, new)
             return [early, fast]

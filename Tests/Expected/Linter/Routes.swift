@@ -107,7 +107,7 @@ final class BaseModule: Module {
 final class UserModule: Module {
     override func configure() {
         expect("User" as Key<String>)
-        expect("Token" as Key<String>)  // finds: missing error
+        expect("Token" as Key<String>)
         define("PAGE") { Report(try $0["User"] as String, try $0["Base"] as Int) }  // finds: missing error
         define("FORM") { Report(try $0["Token"] as String) }
         let words = ["PAGE", "FORM"]  // fault: "FORM" => "FORMS"
@@ -132,7 +132,7 @@ func pair() async throws {
     for name in ["A", "B"] { _ = try await factory.resolve(name) as Half }
 }
 
-// Associated values of a case, and a value that replaces another in a dictionary.
+// Associated values of a case.
 enum Origin { case remote(String), local }
 final class OriginModule: Module {
     var origin: Origin { .remote("live") }
@@ -141,11 +141,7 @@ final class OriginModule: Module {
         case .remote("staging"): define("Staging") { 1 }
         default: define("Live") { 1 }
         }
-        var names = ["engine": "Petrol"]
-        names["engine"] = "Electric"  // finds: missing error
-        define("Electric") { 1 }  // fault: "Electric" => "Electrics"; finds: elsewhere
-        let engine = names["engine"]!
-        define("Origin") { Report(try $0["Live"] as Int, try $0[engine] as Int) }
+        define("Origin") { Report(try $0["Live"] as Int) }
     }
 }
 func origin() throws {

@@ -139,7 +139,7 @@ final class CartModule: Module {
     override func configure() {
         for part in CartModule.parts { part.install(self) }
         define("Wheel") { Wheel() }
-        let (wheel, spare) = (wheel, spare)
+        let wheel = wheel, spare = spare
         define("Pair") { factory in try Report(factory[wheel] as Wheel, factory[spare] as Wheel) }  // finds: missing error
         define("Spare") { Wheel() }
         part("Cart", as: .calling(Cart.init, with: "Cart Wheel"))  // fault: "Cart Wheel" => "Cart"; finds: typeMismatch error
@@ -161,7 +161,7 @@ final class MailModule: Module {
 }
 final class CatalogueModule: Module {
     override func configure() {
-        for name in Plug.allCases.map(\.rawValue) { define(Key<Int>(name)) { 1 } }
+        for name in Plug.allCases.map({ $0.rawValue }) { define(Key<Int>(name)) { 1 } }
         let make = CatalogueModule.makers[environment.name] ?? CatalogueModule.fallback
         define("Maker", as: make)
         for area in CatalogueModule.areas { require(area) }  // fault: require(area) => _ = area; finds: elsewhere

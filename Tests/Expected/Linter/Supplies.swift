@@ -8,35 +8,12 @@ struct Report: Sendable { init(_: Any...) {} }
 actor Stack { init() async {} }
 @MainActor final class Console { init() {} }
 
-class Feature: Module {
-    var dependencies: [Module.Type] { [Module.Type]() }
-    func register() {}
-    final override func configure() {
-        for module in dependencies { require(module) }
-        register()
-    }
-}
-final class LeafModule: Feature { override func register() { define("Leaf") { 1 } } }
 final class ListsModule: Module {
     override func configure() {
-        var modules = [Module.Type]()
-        modules.append(LeafModule.self)  // fault: LeafModule.self => OtherModule.self; finds: elsewhere
-        for module in modules { require(module) }
-        var names: [String] = .init()
-        names.reserveCapacity(2)
-        names.append("First")  // fault: "First" => "Furst"; finds: elsewhere
-        names += Set<String>().map { $0 }
-        for name in names { define(Key<Int>(name)) { 1 } }
-        var table = [String: Int]()
-        table["Second"] = 2
-        for (name, value) in table { define(Key<Int>(name)) { value } }
         let text = String() + "Third"
         define(Key<Int>(text)) { 3 }
         define("Sum") { factory in try Report(
-            factory["First"] as Int,  // finds: missing error
-            factory["Second"] as Int,
-            factory["Third"] as Int,
-            factory["Leaf"] as Int  // finds: missing error
+            factory["Third"] as Int
         ) }
     }
 }
@@ -90,7 +67,7 @@ final class StackModule: Module {
     override func configure() {
         define("Stack", in: .singleton) { await Stack() }
         define("User") { factory in
-            let make: Provider<Stack> = try factory.provider(for: "Stack" as Key<Stack>)  // finds: needsAwait error
+            let make: Provider<Stack> = try factory.provider(for: "Stack" as Key<Stack>)
             return try make()
         }
     }

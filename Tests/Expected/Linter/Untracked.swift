@@ -271,3 +271,22 @@ func needs() throws {
     let factory = try ObjectGraphFactory(NeedModule.self, environment: Environment())
     print(try factory["Clocks"] as [String], try factory["Wall"] as String)
 }
+
+// A helper receives one element of a list, and defines the name once.
+enum Stay { case short, long }
+extension Module {
+    fileprivate func keep(_ name: String, _ stay: Stay) {
+        switch stay {
+        case .short: define(Key<Int>(name)) { 1 }
+        case .long: define(Key<Int>(name), in: .singleton) { 2 }
+        }
+    }
+}
+final class StayModule: Module {
+    override func configure() { fill([.short, .long]) }
+    private func fill(_ stays: [Stay]) { keep("Guest", stays[0]) }
+}
+func stay() throws {
+    let factory = try ObjectGraphFactory(StayModule.self, environment: Environment())
+    print(try factory["Guest"] as Int)
+}

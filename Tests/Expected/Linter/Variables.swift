@@ -69,7 +69,7 @@ final class OpenModule: Module {
 
 func office(_ unknown: any Sendable, _ city: String) throws {
     let variables: [String: any Sendable] = [
-        "Desks": 4, "Payment": "cash", "Port": 80, "Lamps": 9,  // fault: "Lamps" => "Lamp"; finds: variable warning
+        "Desks": 4, "Payment": "cash", "Port": 80, "Lamps": 9,
         "Day Rate": 1.5, "Count": "3", "Tax": 0.08, "Rates": [1, 2.5],
         "Unknown": unknown, "Token": Secret("x"),
     ]

@@ -32,32 +32,13 @@ struct BorderTests {
 
     // MARK: - Groups
 
-    @Test("A namespace contributes to the nearest declared group outward")
+    @Test("Contributions under a namespace may belong to a declared group outside")
     func namespaces() throws {
         var source = Source()
-        source.module("PartModule", .define("Parts", "Wheel", verb: .contribute), .define("Parts", verb: .decorate))
-        source.module(
-            "CarModule",
-            .require("PartModule", under: "Front"),
-            .group("Parts", of: "Engine")
-        )
-        source.function(
-            "main",
-            .graph(of: "CarModule"),
-            .ask("Parts", as: "Swift.Array<Engine>"),
-            .ask("Front.Parts", as: "Swift.Array<Wheel>")
-        )
-        let found = try codes(source)
-        #expect(found == ["2 error typeMismatch", "3 error replacingNothing", "10 error missing"])
-    }
-
-    @Test("Without a declaration, a namespace has a group of its own")
-    func ownGroup() throws {
-        var source = Source()
         source.module("PartModule", .define("Parts", "Wheel", verb: .contribute))
-        source.module("CarModule", .require("PartModule", under: "Front"), .define("Parts", "Wheel", verb: .contribute))
+        source.module("CarModule", .require("PartModule", under: "Front"), .group("Parts", of: "Wheel"))
         source.function("main", .graph(of: "CarModule"), .ask("Parts", as: "Swift.Array<Wheel>"))
-        #expect(try codes(source) == ["2 warning neverUsed"])
+        #expect(try codes(source) == [])
     }
 
     @Test("A child's group has the elements of its parent")
@@ -72,28 +53,6 @@ struct BorderTests {
         let graphs = graphs("CarModule", "TripModule")
         source.function("main", graphs.parent, graphs.child, ask("Parts", of: "TripModule", as: "Swift.Array<Wheel>"))
         #expect(try codes(source) == [])
-    }
-
-    @Test("A child's elements have the parent's type, and the parent's name must be a group")
-    func wrongChildren() throws {
-        var source = Source()
-        source.module("CarModule", .group("Parts", of: "Engine"), .define("Radio"))
-        source.module(
-            "TripModule",
-            .define("Parts", "Wheel", verb: .contribute),
-            .define("Radio", verb: .contribute)
-        )
-        let graphs = graphs("CarModule", "TripModule")
-        source.function(
-            "main",
-            graphs.parent,
-            graphs.child,
-            ask("Parts", of: "TripModule", as: "Swift.Array<Wheel>"),
-            ask("Radio", of: "TripModule", as: "Swift.Array<Whole>"),
-            .ask("Radio")
-        )
-        let found = try codes(source)
-        #expect(found == ["5 error typeMismatch", "6 error duplicate"])
     }
 
     // MARK: - Defaults

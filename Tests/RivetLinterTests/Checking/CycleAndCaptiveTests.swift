@@ -51,12 +51,12 @@ struct CycleAndCaptiveTests {
         source.module(
             "M",
             .define("Session", "Whole", .cached(nil)),
-            .define("Session", "Whole", .inherited(isSendable: true), verb: .redefine),
+            .define("Session", "Whole", .inherited, verb: .redefine),
             .define("Car", "Whole", .singleton),
-            .define("Car", "Whole", .inherited(isSendable: true), verb: .redefine),
-            .define("Car", "Whole", .inherited(isSendable: true), by: "car", verb: .redefine),
+            .define("Car", "Whole", .inherited, verb: .redefine),
+            .define("Car", "Whole", .inherited, by: "car", verb: .redefine),
             .define("Fake", "Whole", .prototype),
-            .define("Fake", "Sketch", .inherited(isSendable: false), verb: .redefine),
+            .define("Fake", "Sketch", .inherited, verb: .redefine),
             .define("Each", "Whole", .singleton),
             .define("Each", "Sketch", .prototype, by: "car", verb: .redefine)
         )
@@ -64,53 +64,6 @@ struct CycleAndCaptiveTests {
         source.function("main", .graph(of: "M"), .ask("Car"), .ask("Fake", as: "Sketch"), .ask("Each", as: "Sketch"))
         let found = try source.found()
         #expect(found.map { String($0.prefix(16)) } == ["6 error captive:"])
-    }
-
-    @Test("An override that isn't Sendable can't replace a shared object")
-    func inheritedScopesThatShare() throws {
-        var source = Source()
-        source.module(
-            "M",
-            .define("Car", "Whole", .singleton),
-            .define("Car", "Sketch", .inherited(isSendable: false), verb: .redefine),
-            .define("Maybe", "Whole", .singleton)
-        )
-        source.also(.define("Maybe", "Sketch", .inherited(isSendable: false), verb: .redefine))
-        source.function("main", .graph(of: "M"), .ask("Car", as: "Sketch"), .ask("Maybe", as: "Sketch"))
-        #expect(
-            try source.found() == [
-                #"3 error unusableScope: "Car" inherits the scope singleton of the definition that it replaces "#
-                    + "(Car.swift:2), but Sketch isn't Sendable; make Sketch Sendable, or specify in: .prototype",
-                #"5 error unusableScope: "Maybe" inherits the scope singleton of the definition that it replaces "#
-                    + "(Car.swift:4), but Sketch isn't Sendable; make Sketch Sendable, or specify in: .prototype",
-            ]
-        )
-    }
-
-    @Test("Only an instance of a class can be retained weakly")
-    func weakValues() throws {
-        var source = Source()
-        source.declare(.value, "Toy.Part")
-        source.declare(.finalClass, "Toy.Whole")
-        source.declare(.protocol, "Toy.Any")
-        source.module(
-            "M",
-            .define("Part", "Toy.Part", .weak),
-            .define("Whole", "Toy.Whole", .weak),
-            .define("Any", SourceType(spelling: "Toy.Any", shape: .existential), .weak),
-            .define("Unknown", "Other.Part", .weak),
-            .define("Whole", "Toy.Part", .inherited(isSendable: true), verb: .redefine)
-        )
-        source.function("main", .graph(of: "M"))
-        let found = try source.found(roots: ["Part", "Whole", "Any", "Unknown"])
-        #expect(
-            found == [
-                #"2 error unusableScope: "Part" can't be retained weakly, because Part isn't a class; "#
-                    + "use another scope",
-                #"6 error unusableScope: "Whole" inherits the scope weak of the definition that it replaces "#
-                    + "(Car.swift:3), but Part isn't a class; specify another scope after in:",
-            ]
-        )
     }
 
     @Test("An object of a cached scope is captive in a singleton, even through other objects")

@@ -61,22 +61,6 @@ struct RecipeAndCompletionTests {
         #expect(try source.found().isEmpty)
     }
 
-    @Test("Arguments of shared objects and elements of groups have the graph's texts")
-    func sharedArguments() throws {
-        var source = Source()
-        let id = DependencyFact(name: name("", .argument), type: "Swift.Int")
-        source.module("M", recipe("User", in: .singleton, of: id), recipe("Users", verb: .contribute, of: id))
-        source.function("main", .graph(of: "M"), .ask("User"), .ask("Users", as: "Swift.Array<Whole>"))
-        #expect(
-            try source.found() == [
-                #"2 error unusableScope: "User" can't take the arguments (Int), because the scope singleton shares "#
-                    + "one object between all requests; define a prototype",
-                #"3 error typeMismatch: "Users" can't take the arguments (Int), because a request for the group passes "#
-                    + "none; define it under a name of its own",
-            ]
-        )
-    }
-
     @Test("An optional dependency may be absent in some graphs, and a typo is a warning")
     func optional() throws {
         var source = Source()
@@ -218,28 +202,6 @@ struct RecipeAndCompletionTests {
                     + #"closure is synchronous; make the closure asynchronous, or depend on "Session Provider" instead"#,
             ]
         )
-    }
-
-    @Test("The top level of a program requests a shared object that must be awaited")
-    func topLevel() throws {
-        func found(in path: String, _ events: Event.Kind...) throws -> [String] {
-            var source = Source(path: path)
-            source.module("M", definition("Database", in: .singleton, awaited: true))
-            source.function(path, .graph(of: "M"))
-            for event in events { source.also(event) }
-            return try source.found()
-        }
-        let main = "/Car/Sources/main.swift"
-        let message = #"can't resolve "Database": it must be awaited (main.swift:2); "#
-        #expect(
-            try found(in: main, .ask("Database"))
-                == ["5 error needsAwait: \(message)call try await factory.resolve(\"Database\")"]
-        )
-        // It exists when it is requested again.
-        let awaited = RequestFact(form: .resolve, name: "Database", type: "Whole", isAwaited: true)
-        #expect(try found(in: main, .request(awaited), .ask("Database")) == [])
-        // The values of another file may be requested after it exists.
-        #expect(try found(in: "/Car/Sources/Car.swift", .ask("Database")) == [])
     }
 
     @Test("A closure can't await if only its hook is asynchronous, or if it is on the main actor")

@@ -46,26 +46,6 @@ struct Source {
         facts.files[0].bodies[body].events[facts.files[0].bodies[body].events.count - 1].branch = arms
     }
 
-    /// Declares a type, whose USR is its spelling.
-    mutating func declare(
-        _ kind: TypeDeclaration.Kind,
-        _ spelling: String,
-        under superclass: String? = nil,
-        conformingTo protocols: String...,
-        isPublic: Bool = false
-    ) {
-        facts.files[0].types.append(
-            TypeDeclaration(
-                kind: kind,
-                spelling: spelling,
-                usr: spelling,
-                superclass: superclass,
-                protocols: protocols,
-                isPublic: isPublic
-            )
-        )
-    }
-
     /// Gives the last body the types that its results have before conversions.
     mutating func hold(_ types: [HeldType]) { facts.files[0].bodies[facts.files[0].bodies.count - 1].held = types }
 
@@ -129,7 +109,8 @@ struct Conversions: TypeChecking {
         questions.map { question in
             if !question.have.isNameable || !question.want.isNameable { return .unknown }
             let (have, want) = (question.have.spelling, question.want.spelling)
-            return have == want || have.hasSuffix("<" + want) || want == have + "?" ? .fits : .doesNot
+            return have == want || have.hasSuffix("<" + want) || want == have + "?" || want == "Swift.Optional<\(have)>"
+                ? .fits : .doesNot
         }
     }
 }

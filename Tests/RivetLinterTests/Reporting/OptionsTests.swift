@@ -10,13 +10,11 @@ struct OptionsTests {
         let options = try Options(
             [
                 "--target", "Car", "--target=Radio", "--strict", "--format=sarif", "--roots", "Car", "Left.Foot",
-                "--variables", "Test=A.json", "B.json", "--variables=Production=C=D.json", "--tests",
-                "--allow-unknown-compiler", "--explain", "Car",
+                "--tests", "--allow-unknown-compiler", "--explain", "Car",
             ]
         )
         #expect(options.targets == ["Car", "Radio"])
         #expect(options.roots == ["Car", "Left.Foot"])
-        #expect(options.variables == ["Test=A.json", "B.json", "Production=C=D.json"])
         #expect(options.isStrict && options.hasTests && options.allowsUnknownCompiler && !options.wantsHelp)
         #expect(options.format == .sarif)
         #expect(options.explained == "Car")
@@ -58,12 +56,6 @@ struct OptionsTests {
     func wrong(_ arguments: [String], _ message: String) {
         let fault = #expect(throws: Options.Fault.self) { try Options(arguments) }
         #expect(fault?.description == message)
-    }
-
-    @Test("A file of variables that no code reads is reported")
-    func unread() {
-        let text = "\(Options.Fault.unreadFile("Tset.json"))"
-        #expect(text.hasPrefix("--variables has Tset.json, but the source reads no file"))
     }
 
     @Test("An unknown target is reported before the build")

@@ -20,9 +20,9 @@ struct CompiledSource {
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
     }
 
-    func facts(allowingUnknownCompiler: Bool = false) async throws -> FileFacts {
+    func facts() async throws -> FileFacts {
         let compiler = try Compiler(target, work: work)
-        let dump = Dump(target: target, compiler: compiler, work: work, allowsUnknownCompiler: allowingUnknownCompiler)
+        let dump = Dump(target: target, compiler: compiler, work: work)
         guard let facts = try await dump.facts(of: [file]).first else { throw LintFault("no facts") }
         return facts
     }

@@ -11,10 +11,7 @@ enum FactsText {
             lines.append("constant \(constant.name) \(constant.usr) = \(text(of: constant.value))")
         }
         for (usr, name) in file.cases.sorted(by: { $0.key < $1.key }) { lines.append("case \(name) \(usr)") }
-        for type in file.types {
-            let inherited = ([type.superclass].compactMap(\.self) + type.protocols).joined(separator: ", ")
-            lines.append("\(type.isPublic ? "public " : "")\(type.kind) \(type.spelling) \(type.usr): \(inherited)")
-        }
+        for (name, usr) in file.types.sorted(by: { $0.key < $1.key }) { lines.append("type \(name) \(usr)") }
         for body in file.bodies.sorted(by: { $0.site < $1.site }) {
             let owner = body.owner.map { " of \($0)" } ?? ""
             let overrides = body.overrides.map { " overrides \($0)" } ?? ""
@@ -59,7 +56,6 @@ enum FactsText {
         case .text(let text): return "\"\(text)\""
         case .joined(let parts): return parts.map(text).joined(separator: "+")
         case .constant(let usr): return usr
-        case .assigned(_, let name): return "assigned \(name)"
         case .variable(let id): return "<\(lastPart(id))>"
         case .choice(let alternatives):
             return "(" + alternatives.map { branch($0.branch) + text(of: $0.expression) }.joined(separator: " | ") + ")"
@@ -74,9 +70,7 @@ enum FactsText {
         case .element(let collection, let index): return "\(text(of: collection))[\(text(of: index))]"
         case .mapped(let collection, let variable, let result):
             return "map \(text(of: collection)) \(lastPart(variable)): \(text(of: result))"
-        case .count(let value): return "count of \(text(of: value))"
         case .described(let value): return "text of \(text(of: value))"
-        case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .typeName(let type): return "name of \(text(of: type))"
         case .qualifiedTypeName(let type): return "whole name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
@@ -89,10 +83,9 @@ enum FactsText {
         case .environment(let name, let variables):
             return "environment \(name.map(text) ?? "-") with \(variables.map(text).joined(separator: ", "))"
         case .erased(let value, let type): return "\(text(of: value)): \(text(of: type))"
+        case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .call(let call): return text(of: call)
-        case .rawCase(let value, let type): return "\(type) of \(text(of: value))"
         case .some(let value): return "some of \(text(of: value))"
-        case .file: return "file"
         case .unknown: return "?"
         }
     }
@@ -137,7 +130,7 @@ enum FactsText {
         case .group(let name, let element): "group \(text(of: name)) of \(text(of: element))"
         case .expectation(let name, let type): "expect \(text(of: name)): \(text(of: type))"
         case .requirement(let fact):
-            "require \(fact.module ?? fact.value.map(text) ?? "?") under \(fact.namespace.map(text) ?? "-") variables \(text(of: fact.variables))"
+            "require \(fact.module ?? fact.value.map(text) ?? "?") under \(fact.namespace.map(text) ?? "-") variables \(fact.values.map(text) ?? "-")"
         case .root(let fact):
             "root \(fact.form) \(fact.modules.map { $0 ?? "?" })\(fact.values.map(text).joined()) body \(fact.body.map(lastPart) ?? "-") "
                 + "assembly \(fact.assembly.map(lastPart) ?? "-") parent \(fact.hasParent) "

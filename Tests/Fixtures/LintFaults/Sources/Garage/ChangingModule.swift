@@ -13,10 +13,6 @@ package final class ChangingModule: Module {
         define("Vehicle Provider") { _ in Whole() }  // expect: derivedName error
         alias("Wagon", to: "Truck")
         redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"
-        define("Plan", in: .singleton) { "a plan" }
-        redefine("Plan") { Drawing() }  // expect: unusableScope error Drawing isn't Sendable
-        define("Lamp") { "a lamp" }
-        redefine("Lamp") { "a torch" }.completed { _, _ in }  // expect: unusableScope error hooks
         define("") { _ in Whole() }  // expect: emptyName error
         define("Spare") { _ in Whole() }  // expect: neverUsed warning "Spare"
         requireDefaults(FirstDefaults.self)

@@ -1,25 +1,26 @@
-package import Foundation
+import Foundation
+import RivetLinter
 
 /// What the linter printed in its last run, which is valid until a file that it read changes.
 ///
 /// A run without changes then only compares the stamps of these files. It doesn't even read the facts that the linter
 /// keeps for each file.
-package struct LastRun {
+struct LastRun {
     /// What a run printed, and its exit status.
-    package struct Outcome: Codable, Equatable {
+    struct Outcome: Codable, Equatable {
         /// The text for standard output.
-        package var text: String
+        var text: String
         /// The line for standard error, or nil.
-        package var note: String?
-        package var status: Int32
+        var note: String?
+        var status: Int32
 
-        package init(text: String, note: String? = nil, status: Int32 = 0) {
+        init(text: String, note: String? = nil, status: Int32 = 0) {
             (self.text, self.note, self.status) = (text, note, status)
         }
     }
 
     /// The files that a run depends on, as they were when it began to read them.
-    package struct Inputs: Codable, Sendable {
+    struct Inputs: Codable, Sendable {
         private let record: String
         private let digest: UInt64
         private var stamps: [String: Stamp] = [:]
@@ -59,13 +60,13 @@ package struct LastRun {
     private let arguments: [String]
 
     /// The last run in a work folder, if its arguments were the same.
-    package init(_ arguments: [String], in work: URL) {
+    init(_ arguments: [String], in work: URL) {
         file = work.appendingPathComponent("LastRun.json")
         self.arguments = arguments
     }
 
     /// The outcome, or nil if the arguments or a file changed since then.
-    package var outcome: Outcome? {
+    var outcome: Outcome? {
         guard let data = try? Data(contentsOf: file),
             let contents = try? JSONDecoder().decode(Contents.self, from: data),
             contents.arguments == arguments, contents.inputs.areUnchanged
@@ -74,7 +75,7 @@ package struct LastRun {
     }
 
     /// Replaces the last run.
-    package func keep(_ outcome: Outcome, after inputs: Inputs) {
+    func keep(_ outcome: Outcome, after inputs: Inputs) {
         let contents = Contents(arguments: arguments, inputs: inputs, outcome: outcome)
         // Without the file, the next run lints again.
         try? JSONEncoder().encode(contents).write(to: file, options: .atomic)
