@@ -59,12 +59,12 @@ public final class TextObserver: GraphObserver {
             writeHook(subject, "failed: \(Wording.oneLine(error))", duration)
         case .ended(let subject, let error, let duration):
             writeHook(subject, error.map { "ended: \(Wording.oneLine($0))" } ?? "ended", duration)
-        case .leaked(let subject): write(TextObserver.line("", Wording.visible(subject.name), "was never stopped"))
+        case .leaked(let subject): write(TextObserver.line("", Wording.plain(subject.name), "was never stopped"))
         }
     }
 
     private func writeHook(_ subject: GraphEvent.Subject, _ outcome: String, _ duration: Duration) {
-        write(TextObserver.line(Wording.text(of: duration), Wording.visible(subject.name), outcome))
+        write(TextObserver.line(Wording.text(of: duration), Wording.plain(subject.name), outcome))
     }
 
     /// Completes the line of a build, and writes the request if it was the outermost build.
@@ -107,7 +107,7 @@ public final class TextObserver: GraphObserver {
         let shown = lines.filter { $0.subject.path.count <= 32 }
         let texts = shown.map { line in
             let indent = String(repeating: "  ", count: line.subject.path.count - 1)
-            let words = [indent + Wording.visible(line.subject.name), line.subject.scope ?? "", line.remark]
+            let words = [indent + Wording.plain(line.subject.name), line.subject.scope ?? "", line.remark]
             return TextObserver.line(line.result ?? "unfinished", words.filter { !$0.isEmpty }.joined(separator: "  "))
         }
         let deeper = lines.count - shown.count

@@ -439,7 +439,7 @@ indirect enum RequestFault: Error {
         switch self {
         case .typeMismatch(let wanted, let held): Wording.names(of: wanted, and: held)
         case .arguments(let needed, let given): (Wording.list(of: needed), Wording.list(of: given))
-        case .notAClass(let type): (nil, "\(type)")
+        case .notAClass(let type): (nil, Wording.text(of: type))
         default: (nil, nil)
         }
     }

@@ -233,7 +233,7 @@ final class GraphBuilder {
             scope.name ?? "",
             from: replaced.place,
             of: definition.name,
-            unusableFor: "\(definition.objectType)",
+            unusableFor: Wording.text(of: definition.objectType),
             isSendable: lifetime != nil
         )
         problems.report(fault, at: definition.site, related: [replaced.site])

@@ -43,7 +43,7 @@ extension Assembly {
         case is GraphScope: return .graph
         case is WeakScope:
             if !Lifetime.weak.canRetain(type) {
-                problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
+                problems.report(.weakValue(draft.name, of: Wording.text(of: type)), at: draft.site)
             }
             return .weak
         case let scope as any CustomScope: return Lifetime(scope, of: type)

@@ -274,7 +274,7 @@ extension Assembly {
     @inline(never)
     func reject(_ type: Module.Type, at site: SourceSite) {
         hasForeignModules = true
-        problems.report(.foreignModule("\(type)"), at: site)
+        problems.report(.foreignModule(Wording.text(of: type)), at: site)
     }
 
     /// Begins to configure a module, or a closure, inside the current configuration.

@@ -26,7 +26,7 @@ extension GraphDescriber {
     private func inherited(_ group: AnyDefinition, _ generations: Int) -> DefinitionInfo.Dependency {
         DefinitionInfo.Dependency(
             name: group.name,
-            type: "\(group.objectType)",
+            type: Wording.text(of: group.objectType),
             kind: .definition,
             target: group.name,
             generations: generations,
@@ -72,7 +72,7 @@ extension GraphDescriber {
         if meaning?.isProvider == true { kind = .provider }
         return DefinitionInfo.Dependency(
             name: declared.name,
-            type: declared.isTyped ? "\(declared.type)" : nil,
+            type: declared.isTyped ? Wording.text(of: declared.type) : nil,
             kind: kind,
             target: target?.name,
             generations: target?.generations ?? 0,
@@ -130,7 +130,7 @@ extension GraphDescriber {
     func readers(ofVariable name: String) -> [(name: String, type: String?)] {
         graph.definitions.flatMap { reader in
             (reader.dependencies ?? []).filter { $0.isVariable && $0.name == name }
-                .map { (self.name(of: reader), $0.isTyped ? "\($0.type)" : nil) }
+                .map { (self.name(of: reader), $0.isTyped ? Wording.text(of: $0.type) : nil) }
         }.sorted { ($0.0, $0.1 ?? "") < ($1.0, $1.1 ?? "") }
     }
 

@@ -70,7 +70,7 @@ struct GraphDescriber {
         let group = definition as? GroupDefinition
         return DefinitionInfo(
             name: name,
-            type: "\(definition.objectType)",
+            type: Wording.text(of: definition.objectType),
             origin: DefinitionInfo.Origin(definition.lifetime.kind),
             scope: definition.lifetime.name,
             calling: calling ?? self.calling(of: definition),

@@ -82,7 +82,7 @@ final class FailureCollector {
         }
         for failure in trial.failures { add(failure.error, of: failure.name) }
         for lack in trial.lacks {
-            let type = "\(lack.type)"
+            let type = Wording.text(of: lack.type)
             add(
                 .problem(Problem(.noSample(lack.name, type), at: lack.site)),
                 Cause(code: "noSample", text: type),

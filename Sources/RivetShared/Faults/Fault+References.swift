@@ -87,8 +87,10 @@ extension Fault {
             name: target,
             subject: alias,
             suggestions: suggestions,
-            #""{}" is an alias of "{}", but {}"#,
-            [alias, target, Wording.missing(quoted(target), suggestions: suggestions)]
+            target.isEmpty
+                ? #""{}" is an alias of an empty name, which no definition can have; name the definition"#
+                : #""{}" is an alias of "{}", but {}"#,
+            target.isEmpty ? [alias] : [alias, target, Wording.missing(quoted(target), suggestions: suggestions)]
         )
     }
 
@@ -251,8 +253,11 @@ extension Fault {
             .unexpected,
             name: name,
             suggestions: suggestions,
-            #""{}" was supplied, but no module expects it{}"#,
-            [name, Wording.advice(suggestions, orElse: "expect it in a module, or don't supply it")]
+            name.isEmpty
+                ? "an object was supplied under an empty name, which no module can expect; name the object"
+                : #""{}" was supplied, but no module expects it{}"#,
+            name.isEmpty
+                ? [] : [name, Wording.advice(suggestions, orElse: "expect it in a module, or don't supply it")]
         )
     }
 

@@ -87,13 +87,32 @@ package enum Wording {
 
     // MARK: - Types and places
 
-    /// The name of a type, such as a module's class, without the module that declares it.
+    /// The name of a module's class.
     package static func name(of type: Any.Type?) -> String? { type.map { String(describing: $0) } }
+
+    /// A type as Swift code, without the modules that declare it.
+    @inline(never)
+    package static func text(of type: Any.Type) -> String { swiftCode("\(type)") }
+
+    /// Swift code for the runtime's name of a type, which has `any Source<Self.Source.Element == Int>` for
+    /// `any Source<Int>`.
+    ///
+    /// The runtime sorts several constraints of a protocol by their names, so they stay as they are.
+    private static func swiftCode(_ name: String) -> String {
+        let parts = name.split(separator: "<Self.")
+        guard parts.count > 1, !name.contains(", Self.") else { return name }
+        return parts.dropFirst().reduce(String(parts[0])) { code, part in
+            code + "<" + (part.split(separator: " == ", maxSplits: 1).last ?? part)
+        }
+    }
 
     /// Names of two types that differ, even if only their modules do.
     @inline(never)
     package static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
-        names(("\(first)", "\(second)"), orElse: (String(reflecting: first), String(reflecting: second)))
+        names(
+            (text(of: first), text(of: second)),
+            orElse: (swiftCode(String(reflecting: first)), swiftCode(String(reflecting: second)))
+        )
     }
 
     /// The short names of two types, or their full names if the short ones are equal.
@@ -113,7 +132,7 @@ package enum Wording {
     }
 
     @inline(never)
-    package static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
+    package static func list(of types: [Any.Type]) -> String { "(\(types.map(text).joined(separator: ", ")))" }
 
     /// "CarModule, CarModule.swift:12", or only the site if the module is a closure.
     package static func place(_ module: String?, _ site: some CustomStringConvertible) -> String {

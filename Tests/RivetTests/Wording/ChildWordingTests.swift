@@ -116,6 +116,15 @@ import Testing
         )
     }
 
+    @Test func `an object that is supplied under an empty name needs a name`() {
+        #expect(
+            supplied(["User": 1, "": 2]) == [
+                "T.swift:0: error: an object was supplied under an empty name, which no module can expect; "
+                    + "name the object [unexpected]"
+            ]
+        )
+    }
+
     @Test func `a supplied name that no module expects suggests a similar name`() {
         #expect(
             supplied(["Usr": 1]).sorted() == [

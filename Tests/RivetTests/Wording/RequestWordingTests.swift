@@ -136,6 +136,16 @@ import Testing
         )
     }
 
+    @Test func `a protocol with a primary associated type is Swift code in an error`() throws {
+        let factory = try factory { $0.define("Wheels") { 4 } }
+        func wanted<Object>(_ type: Object.Type) -> String? {
+            failure { try factory.object("Wheels", as: type) }?.wanted
+        }
+        #expect(wanted((any Sequence<Int>).self) == "any Sequence<Int>")
+        #expect(wanted([any Sequence<any Collection<Int>>].self) == "Array<any Sequence<any Collection<Int>>>")
+        #expect(wanted((any Sequence<Int>)?.self) == "Optional<any Sequence<Int>>")
+    }
+
     @Test func `the error of a provider whose type doesn't throw names its type`() throws {
         let factory = try factory { module in module.define("Wheel") { 4 } }
         #expect(

@@ -20,6 +20,15 @@ import Testing
         )
     }
 
+    @Test func `an alias of an empty name says to name the definition`() {
+        #expect(
+            lines { $0.alias("Motor", to: "") } == [
+                #"T.swift:0: error: "Motor" is an alias of an empty name, which no definition can have; "#
+                    + "name the definition [missing]"
+            ]
+        )
+    }
+
     @Test func `a duplicate names the location of the other definition`() {
         let found = lines { module in
             module.define("Engine") { _ in 1 }

@@ -182,7 +182,8 @@ private final class CheckedDependency {
                 return unproven(found, isProvider: true)
             }
             let limit = isProvider ? RequestFault.providerArgumentLimit : 0
-            let provider = arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(type)" : nil
+            let provider =
+                arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(Wording.text(of: type))" : nil
             let taken = Wording.list(of: arguments)
             let upTo = isProvider ? limit : nil
             let fault = Fault.typeMismatch(short, taking: taken, at: found.place, provider: provider, upTo: upTo)
@@ -196,7 +197,10 @@ private final class CheckedDependency {
         if isProvider {
             let wouldFit = TypeRelation.of(type, to: dependency.type) != .differs
             let base = wouldFit ? dependency.name.dropping(suffix: NameSuffix.provider) ?? "" : nil
-            return problem(.typeMismatch(short, providing: "\(type)", at: found.place, base: base), with: found)
+            return problem(
+                .typeMismatch(short, providing: Wording.text(of: type), at: found.place, base: base),
+                with: found
+            )
         }
         let (described, held) = texts(for: found)
         let wouldFit = TypeRelation.ofProvider(of: type, to: dependency.type) != .differs
@@ -237,7 +241,7 @@ private final class CheckedDependency {
     }
 
     private var short: Fault.Dependency {
-        Fault.Dependency(dependency.name, as: "\(dependency.type)", of: definition.name)
+        Fault.Dependency(dependency.name, as: Wording.text(of: dependency.type), of: definition.name)
     }
 
     /// The dependency and the type of its definition, with different names for the two types.
