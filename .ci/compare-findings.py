@@ -15,7 +15,7 @@ with `if FAULTS,` only counts if `--define FAULTS` is given, and so does one ins
 Without `--score`, every difference is printed, and fails. With it, a table has the outcome of each marked fault:
 
   found      at a marked line, with the marked severity
-  warning    at a marked line, but only as a warning; for a wrong type, also with the code unproven
+  warning    at a marked line, but only as a warning
   elsewhere  at another line, with another code, or as an error where a warning is marked
   missed     not at all
 
@@ -121,7 +121,7 @@ class Comparison:
 
     def is_similar(self, mark, finding):
         """Whether it is at the mark's line with another code, as an error or as a weaker form of the marked one."""
-        is_same_kind = finding["severity"] == "error" or finding["code"] == "unproven" and "typeMismatch" in mark.codes
+        is_same_kind = finding["severity"] == "error"
         return is_same_kind and self.is_place(mark, finding) and mark.text in finding["message"]
 
     @staticmethod

@@ -30,7 +30,9 @@ extension GraphWalk {
         // A default may be beside a definition that isn't in every branch.
         let isDefault = graph.isDefault(definition)
         func isRival(_ first: SourceDefinition) -> Bool {
-            graph.isDefault(first) == isDefault && !first.excludes(definition)
+            // A branch that two calls of a function reach may run for one of them alone.
+            let isOnce = first.site == definition.site && !definition.isSure
+            return graph.isDefault(first) == isDefault && !first.excludes(definition) && !isOnce
         }
         if !graph.isFragment, let first = firsts.first(where: isRival) {
             addDuplicate(definition, of: first)

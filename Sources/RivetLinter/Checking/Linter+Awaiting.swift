@@ -56,8 +56,7 @@ struct AwaitingCheck {
         let definition = graph.definitions[closure]
         let isAwaited = graph.origins(of: closure).contains { awaited.path(from: $0) != nil }
         let isOnMainActor =
-            definition.fact?.isOnMainActor == true
-            || !isAwaited && (graph.isSharedDecorator(closure) || graph.decoratesObjectOfMainActor(closure))
+            definition.fact?.isOnMainActor == true || !isAwaited && graph.mayDecorateOnMainActor(closure)
         var seen: Set<Int> = []
         return declared[closure].map(\.target).compactMap { target in
             guard seen.insert(target).inserted, !graph.isEager(target),
@@ -83,7 +82,7 @@ struct AwaitingCheck {
     /// Whether a definition's decorator runs on the main actor because of the object that it wraps.
     func decoratesOnMainActor(_ number: Int) -> Bool {
         !graph.origins(of: number).contains { awaited.path(from: $0) != nil }
-            && (graph.isSharedDecorator(number) || graph.decoratesObjectOfMainActor(number))
+            && graph.mayDecorateOnMainActor(number)
     }
 
     /// Whether an object on the path is shared, so that it may exist already.
@@ -124,7 +123,7 @@ extension SourceGraph {
     /// Whether `start` may build the object before the closures that depend on it, and no scope drops it later.
     fileprivate func isEager(_ number: Int) -> Bool {
         guard let fact = definitions[base(of: number)].fact, fact.isEager else { return false }
-        return fact.making == .instance || fact.scope == .singleton
+        return fact.making == .instance || [.singleton, .inherited].contains(fact.scope)
     }
 
     fileprivate func isSharedDecorator(_ number: Int) -> Bool {
@@ -132,14 +131,16 @@ extension SourceGraph {
         return fact.making == .instance || fact.scope.retains
     }
 
-    fileprivate func decoratesObjectOfMainActor(_ number: Int) -> Bool {
-        definitions[base(of: number)].fact?.isOnMainActor ?? false
+    /// Whether a decorator may run on the main actor, because of the object that it wraps.
+    fileprivate func mayDecorateOnMainActor(_ number: Int) -> Bool {
+        let base = definitions[base(of: number)]
+        return isSharedDecorator(number) || base.fact?.isOnMainActor != false
     }
 
     /// Whether the scope retains the object for later requests.
     fileprivate func isShared(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
-        return fact.scope.isShared
+        return fact.scope.isShared || fact.scope == .inherited
     }
 
     /// Whether the object would exist from the start of its factory to the end if it was eager.

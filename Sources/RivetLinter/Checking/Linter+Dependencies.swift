@@ -9,9 +9,9 @@ extension Linter {
     }
 
     /// The meaning of a name in one graph.
-    struct Match: Hashable {
+    struct Match {
         let graph: Int
-        var meaning: SourceGraph.Meaning
+        let meaning: SourceGraph.Meaning
     }
 
     /// Checks the dependencies of all definitions, and then the requests outside of modules.
@@ -133,8 +133,8 @@ extension Linter {
 
     /// The meanings of a name.
     ///
-    /// It looks for the name in the graph of the request first. If that graph is open, other code may add names to it.
-    /// Then it looks in the near graphs, and then in all graphs.
+    /// It looks for the name in the graph of the request first. If that graph is open, other code may add names to it,
+    /// so it looks in all graphs then.
     private mutating func matches(of name: String, _ requester: Requester) -> [Match] {
         let graph = graphs[requester.graph]
         if let own = graph.meaning(of: name, in: requester.space) {

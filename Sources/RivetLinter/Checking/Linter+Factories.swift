@@ -42,13 +42,30 @@ extension Linter {
         }
     }
 
-    /// Forgets the defaults of children, because a definition of the parent may replace them.
-    mutating func forgetDefaultsOfChildren() {
-        for graph in graphs.indices where !parents[graph].isEmpty {
-            for number in graphs[graph].definitions.indices {
-                let definition = graphs[graph].definitions[number]
-                if case .made = definition.kind, graphs[graph].isDefault(definition) {
-                    graphs[graph].definitions[number].kind = .inherited
+    /// Removes the defaults of children whose names all known parents define.
+    mutating func removeInheritedDefaults() {
+        for graph in graphs.indices where !graphs[graph].isOpen && !parents[graph].isEmpty {
+            guard graphs[graph].loadedModules.contains(where: \.isDefault) else { continue }
+            for (name, entry) in graphs[graph].entries where entry.elements.isEmpty {
+                let firsts = entry.originals.map { graphs[graph].definitions[$0] }
+                let areDefaults = firsts.allSatisfy { first in
+                    if case .expected = first.kind { false } else { graphs[graph].isDefault(first) }
+                }
+                guard areDefaults, let first = firsts.first else { continue }
+                let names = graphs[graph].names(for: first.relativeName, in: first.space)
+                guard parents[graph].allSatisfy({ !lookUp(names, in: $0).found.isEmpty }) else { continue }
+                graphs[graph].entries[name] = nil
+                // Other modules change the parent's definition instead.
+                for var change in entry.current.map({ graphs[graph].definitions[$0] }) {
+                    guard var fact = change.fact, case let verb = fact.verb, verb == .redefine || verb == .decorate,
+                        !graphs[graph].isDefault(change)
+                    else { continue }
+                    // The scope may be the default's, which the change doesn't inherit.
+                    if verb == .redefine { fact.scope = .inherited }
+                    change.kind = .made(fact)
+                    graphs[graph].undefinedChanges.append(
+                        SourceGraph.Change(name: name, definition: change, verb: verb)
+                    )
                 }
             }
         }

@@ -37,10 +37,7 @@ extension Linter {
         missing[key]?.computed += computed
     }
 
-    /// The only module that defines one of these names, if nothing requires it, or the only function, if nothing calls
-    /// it.
-    ///
-    /// Otherwise nil.
+    /// The only module that defines one of these names, if nothing requires it; otherwise nil.
     mutating func orphan(defining names: [String]) -> String? {
         guard graphs.contains(where: { $0.root.orphan != nil }), graphs.contains(where: { !$0.isUnloaded }) else {
             return nil
@@ -62,7 +59,7 @@ extension Linter {
 
     /// Reports missing names, with the titles of the graphs if only some lack a name.
     ///
-    /// If a computed name may be the missing one, the finding is a warning that names its place.
+    /// If a computed name may be the missing one, there is no finding.
     mutating func reportMissing(_ types: any TypeChecking) throws {
         let questions = Set(missing.values.flatMap(\.questions))
         let answers = try TypeCheck(types: types).relations(Array(questions))

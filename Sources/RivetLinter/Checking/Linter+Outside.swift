@@ -14,9 +14,7 @@ extension Linter {
         }
     }
 
-    /// Checks a request, which is a fault only if it fails in each graph that it may belong to.
-    ///
-    /// A request may belong to the near graphs, or to all graphs if no near graph has the name.
+    /// Checks a request, which may belong to all graphs, and is a fault only if it fails in each of them.
     private mutating func checkOutside(_ dependency: SourceDependency) {
         guard let name = dependency.name.text else { return reportComputed(dependency) }
         let kind = dependency.name.kind

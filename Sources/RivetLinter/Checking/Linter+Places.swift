@@ -94,9 +94,7 @@ private final class PlaceCheck {
     ///
     /// `matches` returns what a request may mean.
     func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
-        // The top level of a program begins on the main actor, and its requests run once, in their order.
-        let isTopLevel = body.id == body.site.file && body.id.hasSuffix("/main.swift")
-        let placed = PlacedRequests(of: [body.id], at: isTopLevel ? .mainActor : .unknown, in: program)
+        let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
             guard request.resolves else { return nil }
             let targets = matches(request.fact).filter { !$0.meaning.isProvider }.flatMap(targets)

@@ -26,9 +26,16 @@ extension Linter {
             graphs[match.graph].definitions(of: match.meaning)
                 .map { (match: match, definition: graphs[match.graph].definitions[$0]) }
         }
-        // Only the program knows which graph a request belongs to, or whether a branch changes the parent's definition.
+        // Only the program knows which graph a request belongs to, which branch changes the parent's definition, and
+        // which elements of a list there are. Code in a branch may request what exists in the same branch.
+        let isInBranch = requester.flatMap { requester in
+            requester.definition.map { !graphs[requester.graph].definitions[$0].isSure }
+        }
         let isOneEnough =
-            found.count > 1 || candidates.contains { graphs[$0.match.graph].isFragment || $0.definition.isInherited }
+            found.count > 1 || dependency.isInBranch || isInBranch == true
+            || candidates.contains { match, definition in
+                graphs[match.graph].isFragment || definition.isInherited || definition.mayBeSkipped
+            }
         let question = Question(dependency: dependency, name: name, want: want, dependent: dependent)
         var alternatives: [[ConditionalFinding]] = []
         for (match, definition) in candidates {

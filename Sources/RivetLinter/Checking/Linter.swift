@@ -125,7 +125,7 @@ package struct Linter {
         addFragments()
         findParents()
         indexGraphs()
-        forgetDefaultsOfChildren()
+        removeInheritedDefaults()
         changeInherited()
         let unknown = use(names)
         checkDependencies()
@@ -220,6 +220,11 @@ package struct Linter {
         while let meaning = open.popLast() {
             guard seen.insert(meaning.entry).inserted, let entry = graphs[graph].entries[meaning.entry] else {
                 continue
+            }
+            if graphs[graph].mayContributeOutward(entry), let number = entry.originals.first {
+                // The request may mean a group outside, to which the elements belong.
+                let group = graphs[graph].definitions[number]
+                open += graphs[graph].names(for: group.relativeName, in: group.space).map { .init(entry: $0) }
             }
             for number in entry.originals + entry.current + entry.elements {
                 used.insert(graphs[graph].definitions[number].identity)

@@ -10,7 +10,7 @@ package struct SourceDefinition {
         case expected(SourceType)
         /// An alias of the definition with this name.
         case alias(of: NameExpression)
-        /// The parent's definition of a name that this graph changes; nil if it isn't known.
+        /// The parent's definition of a name that this graph changes.
         ///
         /// The parent creates its objects.
         case inherited
@@ -78,6 +78,9 @@ package struct SourceDefinition {
 
     /// Whether it exists in every branch.
     var isSure: Bool { conditions.isEmpty && !isFiltered }
+
+    /// Whether it exists only for some elements of a list.
+    var mayBeSkipped: Bool { isFiltered || conditions.contains { $0.arm.statement == Event.Arm.some.statement } }
 
     /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool {

@@ -93,33 +93,38 @@ struct TypeCheck {
     private struct Narrow {
         let candidate: HeldType
         let question: TypeQuestion
+        /// Whether the candidate or the expected type is an Optional, in which a protocol has the spelling of a class.
+        let (isOptional, isExpectedOptional): (Bool, Bool)
         /// Whether the object may be absent, but the request expects one.
         let mayBeAbsent: Bool
 
         init(_ candidate: HeldType, as want: SourceType) {
             self.candidate = candidate
             let wrapped = candidate.type.wrapped
-            question = TypeQuestion(have: wrapped ?? candidate.type, want: wrapped == nil ? want : want.wrapped ?? want)
-            mayBeAbsent = wrapped != nil && want.wrapped == nil
+            question = TypeQuestion(have: wrapped ?? candidate.type, want: want.wrapped ?? want)
+            (isOptional, isExpectedOptional) = (wrapped != nil, want.wrapped != nil)
+            mayBeAbsent = isOptional && !isExpectedOptional
         }
 
-        /// A subclass of the candidate may be the expected class, or conform to the expected protocol.
-        var reversed: TypeQuestion {
-            question.want.shape == .existential
-                ? TypeQuestion(have: question.have, want: .object)
-                : TypeQuestion(have: question.want, want: question.have)
+        /// Whether a subclass of the candidate may be the expected class, or may conform to the expected protocol.
+        var reversed: [TypeQuestion] {
+            let isObject = TypeQuestion(have: question.have, want: .object)
+            if question.want.shape == .existential { return [isObject] }
+            let isSubclass = TypeQuestion(have: question.want, want: question.have)
+            return isExpectedOptional ? [isSubclass, isObject] : [isSubclass]
         }
 
         var isExact: Bool { candidate.isExact || question.have == .never }
 
-        var questions: [TypeQuestion] { isExact ? [question] : [question, reversed] }
+        var questions: [TypeQuestion] { isExact ? [question] : [question] + reversed }
     }
 
     private func relation(_ narrow: Narrow, _ answers: [TypeQuestion: TypeAnswer]) -> TypeAnswer {
         let question = narrow.question
         var answer = answers[question] ?? .unknown
         if answer == .doesNot, !narrow.isExact {
-            if question.have.isProtocol || answers[narrow.reversed] != .doesNot { answer = .unknown }
+            let mayBeNarrower = narrow.reversed.contains { answers[$0] != .doesNot }
+            if question.have.isProtocol || narrow.isOptional || mayBeNarrower { answer = .unknown }
         }
         return answer == .fits && narrow.mayBeAbsent ? .unknown : answer
     }

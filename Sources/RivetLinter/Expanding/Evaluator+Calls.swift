@@ -79,7 +79,7 @@ extension Evaluator {
                 let fields = target.body.fields.mapValues {
                     only(values($0, in: target.scope, depth: depth))
                 }
-                return Bound(.object(usr: type, fields))
+                return Bound(.object(usr: type, fields), in: target.arms)
             }
         }
         var fields: [String: Bound] = [:]
@@ -91,10 +91,9 @@ extension Evaluator {
         return [Bound(.object(usr: type, fields))]
     }
 
-    /// The first of several values, unless a condition may compare it, so that it would decide for all of them.
+    /// The value of a property, which is unknown if only a condition decides which of several it is.
     private func only(_ values: [Bound]) -> Bound {
-        guard let first = values.first else { return .unknown }
-        if case .literal = first.atom, values.count > 1 || !first.arms.isEmpty { return .unknown }
+        guard let first = values.first, values.count == 1, first.arms.isEmpty else { return .unknown }
         return first
     }
 

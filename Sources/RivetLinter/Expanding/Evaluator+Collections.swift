@@ -50,16 +50,16 @@ extension Evaluator {
         }
     }
 
-    func element(of collection: Bound, _ indices: [Bound]) -> [Bound] {
+    /// The elements that a subscript at a place may return.
+    func element(of collection: Bound, _ indices: [Bound], at site: Site) -> [Bound] {
         let (elements, isComplete) = elements(of: collection.atom)
         if indices.map(\.atom) == [.literal("index")] {
             let all = elements + (isComplete ? [] : [.unknown])
-            let site = all.lazy.compactMap(\.site).first ?? .none
-            // The program uses one of the elements.
+            // The program uses one of the elements, and another one at another place.
             return all.count == 1
                 ? all
                 : all.enumerated().map { number, element in
-                    Bound(element.atom, at: element.site, in: element.arms + [.alternative(number, at: site)])
+                    Bound(element.atom, at: element.site, in: element.arms + [.alternative(number, at: site), .some])
                 }
         }
         let otherwise = isComplete ? Bound(.literal("nil")) : .unknown

@@ -3,7 +3,7 @@
 extension Evaluator {
     /// The environments with the variables of dictionaries and of other environments, the last of which count.
     ///
-    /// Without a name, they have that of the first environment. Only a file may have the variables of several.
+    /// Without a name, they have that of the first environment.
     func environment(named name: Bound?, _ parts: [Bound]) -> Bound {
         let text = name.map(\.atom.environmentName) ?? parts.first?.atom.environmentName
         let arms = (name?.arms ?? []) + parts.flatMap(\.arms)

@@ -50,7 +50,8 @@ extension Evaluator {
             let answers = Set(
                 subjects.map { subject in
                     cases.contains { subject.atom.matches($0.atom) }
-                        ? cases.contains { subject.atom.matchesCertainly($0.atom) } ? !test.isNegated : nil
+                        ? cases.contains { $0.arms.isEmpty && subject.atom.matchesCertainly($0.atom) }
+                            ? !test.isNegated : nil
                         : test.isNegated
                 }
             )

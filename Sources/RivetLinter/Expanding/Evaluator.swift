@@ -62,7 +62,7 @@ struct Evaluator {
             }
         case .element(let collection, let index):
             let indices = values(index)
-            return values(collection).flatMap { element(of: $0, indices) }
+            return values(collection).flatMap { element(of: $0, indices, at: site ?? .none) }
         case .mapped(let collection, let variable, let result):
             return values(collection).map { collection in
                 map(collection) { element in

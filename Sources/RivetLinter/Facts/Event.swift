@@ -52,7 +52,7 @@ package struct Event: Hashable, Sendable, Codable {
         /// One of several ways of one expression, such as the values of a dictionary.
         package static func alternative(_ number: Int, at site: Site) -> Arm {
             // Offsets in the file are positive.
-            Arm(statement: -(site.line * 1_000 + site.column + 1), number: number)
+            Arm(statement: -(site.line * 1_000 + site.column + 2), number: number)
         }
 
         /// The arm of elements that the program may skip without a statement, as with `filter`.

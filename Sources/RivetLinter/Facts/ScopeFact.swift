@@ -7,6 +7,6 @@ package enum ScopeFact: Hashable, Sendable, Codable {
     case own(SourceType)
     /// The scope of the definition that an override replaces.
     ///
-    /// A graph knows that definition. Only a `Sendable` object can be shared.
+    /// Only a graph knows that definition if a parent has it.
     case inherited
 }

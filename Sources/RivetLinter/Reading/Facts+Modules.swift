@@ -1,6 +1,6 @@
 extension Facts {
     /// Removes the classes that don't inherit from Rivet's `Module`.
-    package mutating func removeOtherClasses() {
+    mutating func removeOtherClasses() {
         var superclasses: [String: String] = [:]
         for file in files + context {
             for module in file.modules { superclasses[module.usr] = module.superclass }

@@ -66,6 +66,11 @@ extension SourceReader {
             guard !values.contains(.unknown) else { return nil }
             return Event.Test(subject: values[0], cases: [values[1]], isNegated: name == "!=")
         }
+        if name == "contains" {
+            guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
+            let subject = value(all[0])
+            return subject == .unknown ? nil : Event.Test(subject: subject, cases: elements.map(\.value))
+        }
         let value = value(condition)
         return value == .unknown || condition["type"]?.is("$sSbD") != true
             ? nil : Event.Test(subject: value, cases: [.constant("true")])
@@ -73,16 +78,50 @@ extension SourceReader {
 
     /// The value of a condition, as true or false, or nil for other expressions.
     func condition(_ node: JSONValue) -> Value? {
-        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string,
-            ["!", "==", "!="].contains(name), let test = test(node)
-        else { return nil }
-        let values = ["true", "false"].map { NameExpression(value: .constant($0), site: site(node)) }
+        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string else { return nil }
+        switch name {
+        case "!", "==", "!=", "contains":
+            return test(node).map { either($0, .constant("true"), .constant("false"), at: node) }
+        case "&&", "||":
+            return joined(operands(of: name, in: node), decidedBy: name == "||")
+        default: return nil
+        }
+    }
+
+    /// The operands of a chain of the same operator, in their order.
+    private func operands(of name: String, in node: JSONValue) -> [JSONValue] {
+        if node["_kind"]?.is("paren_expr") == true, let inner = node["sub_expr"] {
+            return operands(of: name, in: inner)
+        }
+        guard callee(node)?["base_name"]?.string == name else { return [node] }
+        // The second operand is an autoclosure.
+        return arguments(node).flatMap { operands(of: name, in: $0.value["single_expr_body"] ?? $0.value) }
+    }
+
+    /// The value of several conditions, of which one that is `decision` decides; nil if the source shows none of them.
+    private func joined(_ conditions: [JSONValue], decidedBy decision: Bool) -> Value? {
+        let tests = conditions.map { initializer(of: $0) == nil ? test($0) : nil }
+        if tests.allSatisfy({ $0 == nil }) { return nil }
+        let (decided, otherwise) = (Value.constant("\(decision)"), Value.constant("\(!decision)"))
+        // From the end, so that each condition is in the value only once.
+        return zip(conditions, tests).reversed().reduce(tests.contains(nil) ? .unknown : otherwise) { rest, next in
+            guard let test = next.1 else { return rest }
+            return decision ? either(test, decided, rest, at: next.0) : either(test, rest, decided, at: next.0)
+        }
+    }
+
+    /// One of two values.
+    private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
+        let values = [first, second].map { NameExpression(value: $0, site: site(node)) }
         return .choice(values.enumerated().map { Alternative(expression: $1, branch: [arm($0, of: node, test)]) })
     }
 
     /// The test of the conditions of a statement, or nil if the source doesn't show it.
     func test(ofConditions conditions: JSONValue?) -> Event.Test? {
-        guard let all = conditions?.elements, all.count == 1 else { return nil }
+        guard let all = conditions?.elements.map(\.self), !all.isEmpty else { return nil }
+        if all.count > 1 {
+            return joined(all, decidedBy: false).map { Event.Test(subject: $0, cases: [.constant("true")]) }
+        }
         guard let initial = initializer(of: all[0]) else { return test(all[0]) }
         guard all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else { return nil }
         switch value(initial) {

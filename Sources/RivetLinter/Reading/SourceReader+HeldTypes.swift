@@ -1,4 +1,4 @@
-/// Reads the declarations of types, and the types that expressions have before conversions.
+/// Reads the types that expressions have before conversions.
 extension SourceReader {
     /// Records the types of a value that the innermost body returns.
     func readHeldTypes(ofResult result: JSONValue) {

@@ -20,6 +20,8 @@ extension SourceReader {
             guard let name = first.map(value) else { return kind == .argument ? .key(.argument, .text("")) : .unknown }
             return kind == .definition ? name : .key(kind, name)
         }
+        // An initializer that may fail returns nil for some arguments, as `init(rawValue:)` does.
+        if usr.hasSuffix("fc"), node["type"]?.string?.hasSuffix("SgD") == true { return .unknown }
         if SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) || usr.hasPrefix("s:S") {
             if let value = libraryCall(node, decl, usr) { return value }
         }

@@ -118,9 +118,8 @@ extension SourceReader {
         if destination["_kind"]?.is("member_ref_expr") == true,
             destination["base"]?["decl"]?["base_name"]?.is("self") == true
         {
-            guard innerClosureCount == 0, known(source) != nil,
-                source["type"]?.string.map(SourceReader.isTelling) ?? false
-            else { return }
+            // With an unknown value, that of another branch isn't the only possible one.
+            guard innerClosureCount == 0, source["type"]?.string.map(SourceReader.isTelling) ?? false else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
         } else if destination["_kind"]?.is("member_ref_expr") != true,
             let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true

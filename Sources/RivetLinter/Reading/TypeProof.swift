@@ -4,11 +4,17 @@ internal import Foundation
 struct TypeProof {
     private var have: [String]
     private var want: [String]
+    private let wantsProtocol: [Bool]
     private var imports: [String]
 
-    init(_ questions: [TypeQuestion], modules: Set<String>) {
+    /// - Parameters:
+    ///   - questions: The questions.
+    ///   - modules: The modules of the build.
+    ///   - targets: The modules to read, each of which may declare that a type of another conforms to a protocol.
+    init(_ questions: [TypeQuestion], modules: Set<String>, targets: [String]) {
         have = questions.map(\.have.spelling)
         want = questions.map(\.want.spelling)
+        wantsProtocol = questions.map { $0.want.shape != .plain }
         var imports: Set<String> = []
         for spelling in have + want {
             for word in spelling.split(whereSeparator: { !SourceType.isPartOfName($0) }) {
@@ -18,7 +24,8 @@ struct TypeProof {
         }
         // "Any.Type" isn't in a module "Any".
         imports.subtract(["Swift", "Any", "AnyObject"])
-        self.imports = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
+        let named = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
+        self.imports = named + targets.filter { !imports.contains($0) }.sorted().map { "import " + $0 }
     }
 
     /// The text of the file.
@@ -54,13 +61,18 @@ struct TypeProof {
     }
 
     private func answers(_ faults: [Fault]) throws(LintFault) -> [TypeAnswer] {
-        let lines = Set(faults.map { $0.line - imports.count - 2 })
         if let fault = faults.first(where: { $0.line <= imports.count + 1 }) {
             throw LintFault("the compiler can't check types: \(fault.message)")
         }
+        let messages = Dictionary(faults.map { ($0.line - imports.count - 2, $0.message) }) { first, _ in first }
+        // A module that isn't imported may declare a conformance.
+        let isWhole = !imports.contains("")
         return have.indices.map { index in
-            if lines.contains(3 * index) || lines.contains(3 * index + 1) { return .unknown }
-            return lines.contains(3 * index + 2) ? .doesNot : .fits
+            if messages[3 * index] != nil || messages[3 * index + 1] != nil { return .unknown }
+            guard let message = messages[3 * index + 2] else { return .fits }
+            // A conformance may need a newer system than the target does.
+            let isSure = (isWhole || !wantsProtocol[index]) && !message.contains("is only available in")
+            return isSure ? .doesNot : .unknown
         }
     }
 

@@ -24,7 +24,7 @@ package struct TypeProver: TypeChecking, Sendable {
         let unproven = Set(questions.filter { needsProof($0) && contents.answers[$0.text] == nil })
             .sorted { $0.text < $1.text }
         if !unproven.isEmpty, let target = targets.last {
-            let proof = TypeProof(unproven, modules: modules)
+            let proof = TypeProof(unproven, modules: modules, targets: targets.map(\.name))
             let answers = try proof.answers(by: Compiler(target, work: work), others: targets, work: work)
             for (question, answer) in zip(unproven, answers) { contents.answers[question.text] = answer }
             // Without the cache, the next run proves them again.

@@ -290,3 +290,204 @@ func stay() throws {
     let factory = try ObjectGraphFactory(StayModule.self, environment: Environment())
     print(try factory["Guest"] as Int)
 }
+
+// Conditions of several parts decide, so no function defines a name twice or requests a wrong one.
+final class Tank: Sendable {}
+enum Fuel: String, Sendable { case petrol, diesel, power }
+extension Module {
+    fileprivate func install(_ fuel: Fuel) {
+        if fuel == .petrol || fuel == .diesel { define("Tank") { Tank() } } else { define("Battery") { Tank() } }
+    }
+}
+final class FuelModule: Module {
+    override func configure() {
+        install(.petrol)
+        install(.power)
+        define("Left Axle") { Tank() }
+        define("Motor") { Tank() }
+        if environment.name == .test || environment.name == "Preview" {
+            define("Store") { Tank() }
+        } else {
+            define("Store") { Fuel.petrol }
+        }
+        if environment.name != .test, environment.name != "Preview" {
+            define("Screen") { factory in try "\(factory["Store"] as Fuel)" }
+        } else {
+            define("Screen") { factory in try "\(factory["Store"] as Tank)" }
+        }
+    }
+}
+private func axle(_ name: String, _ factory: ObjectGraphFactory) throws -> Tank {
+    if ["Left", "Right"].contains(name) { return try factory["\(name) Axle"] }
+    return try factory[Key<Tank>(name)]
+}
+// An initializer that may fail returns nil for some texts.
+private func fuel(_ text: String, _ factory: ObjectGraphFactory) throws {
+    if let fuel = Fuel(rawValue: text) { print(try factory[Key<Tank>(fuel.rawValue)]) }
+}
+func fuels() throws {
+    let factory = try ObjectGraphFactory(FuelModule.self, environment: Environment())
+    print(try factory["Tank"] as Tank, try factory["Battery"] as Tank, try factory["Screen"] as String)
+    print(try axle("Left", factory), try axle("Motor", factory))
+    try fuel("water", factory)
+}
+
+// A child whose override inherits a scope that the source doesn't show, and whose defaults the parent may define.
+class Session: @unchecked Sendable { init() async {} }
+final class FakeSession: Session, @unchecked Sendable {}
+final class SessionModule: Module {
+    override func configure() {
+        define("Session", in: .singleton) { await Session() }
+        define("Output") { Tank() }
+        define("Speaker") { Tank() }
+    }
+}
+final class FootModule: Module {
+    override func configure() {
+        define("Foot") { Tank() }
+        define("Leg") { factory in [try factory["Foot"] as Tank] }
+        define("Knee", as: .calling({ (joint: Fuel) in [joint] }, with: "Joint"))
+    }
+}
+final class OutputModule: Module {
+    override func configure() { alias("Output", to: "Loudspeaker") }
+}
+final class VisitModule: Module {
+    override func configure() {
+        redefine("Session") { await FakeSession() }
+        requireDefaults(FootModule.self, under: "Left")
+        requireDefaults(OutputModule.self)
+        define("Joint") { Fuel.petrol }
+        define("Loudspeaker") { Fuel.diesel }
+    }
+}
+func visit() async throws {
+    let graph = try ObjectGraph(SessionModule.self, environment: Environment())
+    let parent = try ObjectGraphFactory(graph)
+    print(try await parent.resolve("Session") as Session, try parent["Speaker"] as Tank)
+    let visit = try ObjectGraph(VisitModule.self, environment: Environment(), parent: graph)
+    let child = try ObjectGraphFactory(visit, parent: parent)
+    print(try await child.resolve("Session") as FakeSession)
+    let session: FakeSession = try child["Session"]
+    print(session, try child["Left.Leg"] as [Tank], try child["Left.Knee"] as [Fuel], try child["Output"] as Tank)
+    print(try child["Loudspeaker"] as Fuel)
+}
+
+// Two elements of a list are two names or modules.
+final class NewModule: Module {
+    override func configure() { define("Age") { 1 } }
+}
+final class OldModule: Module {
+    override func configure() { redefine("Age", in: .prototype) { "old" } }
+}
+final class ListedModule: Module {
+    private let names = ["First", "Second"]
+    private let modules = [NewModule.self, OldModule.self]
+    override func configure() {
+        define(Key<Int>(names[0])) { 1 }
+        define(Key<Int>(names[1])) { 2 }
+        require(modules[0])
+        require(modules[1])
+    }
+}
+func listed() throws {
+    let factory = try ObjectGraphFactory(ListedModule.self, environment: Environment())
+    print(try factory["First"] as Int, try factory["Second"] as Int, try factory["Age"] as String)
+}
+
+// An initializer may receive a factory that the source doesn't show.
+private func live() throws -> ObjectGraphFactory { try ObjectGraphFactory(loaded, environment: Environment()) }
+nonisolated(unsafe) var loaded: Module.Type = NewModule.self
+final class Host {
+    private let factory: ObjectGraphFactory
+    init(isLive: Bool, _ other: ObjectGraphFactory) throws {
+        if isLive { factory = other } else { factory = try ObjectGraphFactory(FuelModule.self, environment: Environment()) }
+    }
+    func age() throws -> Int { try factory["Age"] }
+}
+func host() throws { print(try Host(isLive: true, live()).age()) }
+
+// The elements of a namespace may belong to a declared group outside.
+final class FrontModule: Module {
+    override func configure() {
+        contribute("Plugins") { 1 }
+        define("Count") { factory in try (factory["Plugins"] as [Int]).count }
+    }
+}
+final class PluginModule: Module {
+    override func configure() {
+        group("Plugins", of: Int.self)
+        contribute("Plugins") { 2 }
+        require(FrontModule.self, under: "Front")
+    }
+}
+func plugins() throws {
+    print(try ObjectGraphFactory(PluginModule.self, environment: Environment())["Front.Count"] as Int)
+}
+
+// Only the program knows which value a property has, and which branch a request is in.
+struct Wing: Sendable {
+    let name: String
+    init(_ isLeft: Bool) { if isLeft { name = "Left Wing" } else { name = "Right Wing" } }
+}
+struct Loud: Sendable {
+    let name: String
+    init(name: String) { self.name = name.uppercased() }
+}
+extension Module {
+    fileprivate func install(_ wing: Wing) {
+        if wing.name == "Left Wing" { define("Left Flap") { 1 } } else { define("Right Flap") { 2 } }
+    }
+}
+nonisolated(unsafe) var isDay = true
+final class WingModule: Module {
+    override func configure() {
+        install(Wing(isDay))
+        install(Wing(!isDay))
+        define("LEFT") { 1 }
+        let wanted = isDay ? "Sun" : "Moon"
+        light("Sun", wanted)
+        light("Sun", wanted == "Sun" ? "Moon" : "Sun")
+        if isDay { define("Light") { Tank() } } else { define("Light") { Fuel.power } }
+        define("Label") { factory in
+            isDay ? "\(try factory["Light"] as Tank)" : "\(try factory["Light"] as Fuel)"
+        }
+        if environment.name == .test, let seed = Int("1") {
+            define("Seed") { seed }
+        } else {
+            define("Seed") { "none" }
+        }
+    }
+    private func light(_ name: String, _ wanted: String) {
+        if name == wanted { define("Bulb") { 1 } } else { define("Lamp") { 2 } }
+    }
+}
+private func bay(_ text: String, _ factory: ObjectGraphFactory) throws {
+    if let number = Int(text) { print(try factory["Bay \(number)"] as Int) } else { print(try factory[Key<Int>(text)]) }
+}
+func wings() throws {
+    let factory = try ObjectGraphFactory(WingModule.self, environment: Environment(name: .production))
+    print(try factory["Left Flap"] as Int, try factory["Right Flap"] as Int, try factory["Bulb"] as Int)
+    print(try factory["Lamp"] as Int, try factory["Label"] as String, try factory["Seed"] as String)
+    print(try factory[Key<Int>(Loud(name: "left").name)])
+    try bay("Bulb", factory)
+}
+final class OtherHost {
+    private let factory: ObjectGraphFactory
+    init(isLive: Bool, _ other: ObjectGraphFactory) throws {
+        if !isLive { factory = try ObjectGraphFactory(FuelModule.self, environment: Environment()) } else { factory = other }
+    }
+    func age() throws -> Int { try factory["Age"] }
+}
+func otherHost() throws { print(try OtherHost(isLive: true, live()).age()) }
+
+// A chain of many conditions is read once.
+struct Point: Equatable {
+    let a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x: Int
+    static func == (one: Point, two: Point) -> Bool {
+        one.a == two.a && one.b == two.b && one.c == two.c && one.d == two.d && one.e == two.e && one.f == two.f
+            && one.g == two.g && one.h == two.h && one.i == two.i && one.j == two.j && one.k == two.k && one.l == two.l
+            && one.m == two.m && one.n == two.n && one.o == two.o && one.p == two.p && one.q == two.q && one.r == two.r
+            && one.s == two.s && one.t == two.t && one.u == two.u && one.v == two.v && one.w == two.w && one.x == two.x
+    }
+}

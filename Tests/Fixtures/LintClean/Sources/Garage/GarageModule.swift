@@ -75,3 +75,6 @@ final class GarageDefaults: Module {
         contribute("Stations") { _ in Station(name: "Garage") }
     }
 }
+
+/// A part that another module may wash.
+package protocol Washable: Sendable {}

@@ -30,3 +30,4 @@ let bell: Whole = try bells["Bell"]
 try useAll(factory)
 try useForms(factory)
 try await useVan(factory)
+try useNarrow()
