@@ -68,11 +68,28 @@ extension Fault {
 
     /// A name that only a module defines which nothing requires.
     static func orphaned(_ name: String, in module: String, neededBy needer: String?) -> Fault {
-        let reason =
-            "only \(plain(module)) defines it, and nothing requires \(plain(module)); require \(plain(module))"
+        let reason = reason(for: "it", in: module)
         return Fault(.missing, name: name, subject: needer) {
             needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
         }
+    }
+
+    /// Names that only a module defines which nothing requires.
+    ///
+    /// - Parameters:
+    ///   - names: The names, sorted.
+    ///   - module: The name of the module.
+    ///   - count: The number of requests for one of the names.
+    /// - Returns: The fault.
+    static func orphaned(_ names: [String], in module: String, requests count: Int) -> Fault {
+        Fault(.missing, name: names[0]) {
+            let reason = reason(for: names.count == 1 ? "it" : "them", in: module)
+            return "\(count) requests need \(Wording.listed(names)), but \(reason)"
+        }
+    }
+
+    private static func reason(for names: String, in module: String) -> String {
+        "only \(plain(module)) defines \(names), and nothing requires \(plain(module)); require \(plain(module))"
     }
 
     /// A type that is requested outside of definitions.

@@ -22,6 +22,8 @@ package struct Finding: Sendable {
     var isInGraph = false
     /// Whether the program continues without the missing object, as with `optional`.
     var isTolerated = false
+    /// The name of the only module that defines the missing name, but that nothing requires.
+    var orphan: String?
 
     package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
         self.fault = fault
@@ -111,6 +113,24 @@ extension [Finding] {
             }
         }
         return joined.sorted(by: Finding.isBefore)
+    }
+
+    /// The findings with one for all names that a graph lacks because of the same module.
+    ///
+    /// It is at the first request, because there is one thing to change, however many names are missing.
+    func joiningOrphans() -> [Finding] {
+        let groups = Dictionary(grouping: filter { $0.orphan != nil }, by: \.orphan)
+        var joined: Set<String> = []
+        return compactMap { finding in
+            guard let orphan = finding.orphan, let all = groups[orphan], all.count > 1 else { return finding }
+            guard joined.insert(orphan).inserted else { return nil }
+            var finding = finding
+            let severity = all.contains { $0.severity == .error } ? Fault.Severity.error : .warning
+            finding.fault = Fault.orphaned(Set(all.map(\.name)).sorted(), in: orphan, requests: all.count).with(
+                severity
+            )
+            return finding
+        }
     }
 }
 

@@ -31,6 +31,7 @@ extension Linter {
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
         finding.isTolerated = dependency.isOptional || dependency.isForgiven
+        finding.orphan = orphan
         finding.isInGraph = definition != nil && !graphs[requester.graph].isUnloaded
         let key = NamedSite(site: finding.site, name: name)
         missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)

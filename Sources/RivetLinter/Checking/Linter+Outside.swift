@@ -71,6 +71,7 @@ extension Linter {
         let isSure = !dependency.isForgiven && !dependency.isOptional
         var finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
         finding.choice = dependency.choice
+        finding.orphan = orphan
         let key = NamedSite(site: finding.site, name: name)
         missing[key, default: MissingName(finding, dependency)].computed += computed
     }

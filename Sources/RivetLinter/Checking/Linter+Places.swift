@@ -94,7 +94,9 @@ private final class PlaceCheck {
     ///
     /// `matches` returns what a request may mean.
     func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
-        let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
+        // The top level of a program begins on the main actor, and its requests run once, in their order.
+        let isTopLevel = body.id == body.site.file && body.id.hasSuffix("/main.swift")
+        let placed = PlacedRequests(of: [body.id], at: isTopLevel ? .mainActor : .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
             guard request.resolves else { return nil }
             let targets = matches(request.fact).filter { !$0.meaning.isProvider }.flatMap(targets)
@@ -165,7 +167,11 @@ private final class PlaceCheck {
             // A closure that runs later may find a shared object that exists by then.
             if request.fact.isDeferred, request.place != .elsewhere { return nil }
             // Other code may build it before a request outside of definitions.
-            if requester == nil { return nil }
+            if requester == nil,
+                request.place == .unknown || mayExist(path, in: target.graph, isAwaited: isAwaited)
+            {
+                return nil
+            }
         }
         return Finding(
             requester.map { check.fault(of: [$0.number] + path, needing: name) }
@@ -173,5 +179,38 @@ private final class PlaceCheck {
             at: isAwaited ? request.fact.name.site : request.site,
             notes: [needed.note]
         )
+    }
+
+    /// Whether other code may build one of these shared objects, which a request may then find.
+    ///
+    /// `isAwaited` is whether callers must await the object, so that a synchronous request doesn't build it, even on the
+    /// main actor.
+    private func mayExist(_ path: [Int], in graph: Int, isAwaited: Bool) -> Bool {
+        let built = isAwaited ? builtByAwaitedRequests : builtOnMainActor
+        return path.contains { built.contains(Key(graph: graph, number: $0)) }
+    }
+
+    private lazy var builtByAwaitedRequests = objects { $0.fact.isAwaited }
+    private lazy var builtOnMainActor = objects { $0.fact.isAwaited || $0.place == .mainActor }
+
+    /// The objects that these requests may build, in any order, and those that are built in any case.
+    private func objects(of isIncluded: (PlacedRequest) -> Bool) -> Set<Key> {
+        func dependencies(of key: Key) -> [Key] {
+            links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
+        }
+        var open = (outside + uses.values.joined()).filter { $0.request.resolves && isIncluded($0.request) }
+            .flatMap(\.targets)
+        for graph in graphs.indices {
+            for (number, definition) in graphs[graph].definitions.enumerated() {
+                let key = Key(graph: graph, number: number)
+                if definition.fact?.isEager == true { open.append(key) }
+                if definition.fact?.isAwaited == true, uses[key] != nil { open += dependencies(of: key) }
+            }
+        }
+        var built: Set<Key> = []
+        while let key = open.popLast() {
+            if built.insert(key).inserted { open += dependencies(of: key) }
+        }
+        return built
     }
 }

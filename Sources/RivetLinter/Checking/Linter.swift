@@ -95,7 +95,7 @@ package struct Linter {
         let (unknown, all) = runs.merged()
         let unreadable = (facts.files + facts.context).compactMap(\.unreadable)
         let found = suppressions.applied(to: unreadable.isEmpty ? all : all.without(unreadable))
-            .joiningPlaces()
+            .joiningOrphans().joiningPlaces()
         return LintResult(
             findings: found,
             all: all,

@@ -95,16 +95,16 @@ struct TypeCheck {
         let question: TypeQuestion
         /// Whether the candidate or the expected type is an Optional, in which a protocol has the spelling of a class.
         let (isOptional, isExpectedOptional): (Bool, Bool)
-        /// Whether the object may be absent, but the request expects one.
-        let mayBeAbsent: Bool
 
         init(_ candidate: HeldType, as want: SourceType) {
             self.candidate = candidate
-            let wrapped = candidate.type.wrapped
-            question = TypeQuestion(have: wrapped ?? candidate.type, want: want.wrapped ?? want)
-            (isOptional, isExpectedOptional) = (wrapped != nil, want.wrapped != nil)
-            mayBeAbsent = isOptional && !isExpectedOptional
+            let (held, wanted) = (candidate.type.wrapped, want.wrapped)
+            question = TypeQuestion(have: held ?? candidate.type, want: wanted ?? want)
+            (isOptional, isExpectedOptional) = (held != nil, wanted != nil)
         }
+
+        /// Whether the object may be absent, but the request expects one.
+        var mayBeAbsent: Bool { isOptional && !isExpectedOptional }
 
         /// Whether a subclass of the candidate may be the expected class, or may conform to the expected protocol.
         var reversed: [TypeQuestion] {

@@ -55,7 +55,7 @@ extension Evaluator {
         let (elements, isComplete) = elements(of: collection.atom)
         if indices.map(\.atom) == [.literal("index")] {
             let all = elements + (isComplete ? [] : [.unknown])
-            // The program uses one of the elements, and another one at another place.
+            // The program uses one of the elements here, and a subscript at another place may use another element.
             return all.count == 1
                 ? all
                 : all.enumerated().map { number, element in

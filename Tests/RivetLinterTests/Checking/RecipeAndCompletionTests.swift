@@ -204,6 +204,28 @@ struct RecipeAndCompletionTests {
         )
     }
 
+    @Test("The top level of a program requests a shared object that must be awaited")
+    func topLevel() throws {
+        func found(in path: String, _ events: Event.Kind...) throws -> [String] {
+            var source = Source(path: path)
+            source.module("M", definition("Database", in: .singleton, awaited: true))
+            source.function(path, .graph(of: "M"))
+            for event in events { source.also(event) }
+            return try source.found()
+        }
+        let main = "/Car/Sources/main.swift"
+        let message = #"can't resolve "Database": it must be awaited (main.swift:2); "#
+        #expect(
+            try found(in: main, .ask("Database"))
+                == ["5 error needsAwait: \(message)call try await factory.resolve(\"Database\")"]
+        )
+        // It exists when it is requested again.
+        let awaited = RequestFact(form: .resolve, name: "Database", type: "Whole", isAwaited: true)
+        #expect(try found(in: main, .request(awaited), .ask("Database")) == [])
+        // The values of another file may be requested after it exists.
+        #expect(try found(in: "/Car/Sources/Car.swift", .ask("Database")) == [])
+    }
+
     @Test("A closure can't await if only its hook is asynchronous, or if it is on the main actor")
     func awaitedBesideHook() throws {
         let database = definition("Database", awaited: true)

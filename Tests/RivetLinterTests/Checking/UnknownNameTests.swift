@@ -58,10 +58,24 @@ struct UnknownNameTests {
         source.function("main", .graph(of: "AppModule"), .ask("App"), .ask("Welcome"))
         let found = try source.found().filter { !$0.contains("never") }
         let reason = "only OnboardingModule defines it, and nothing requires OnboardingModule; require OnboardingModule"
+        #expect(found == [#"4 error missing: 2 requests need "Welcome", but \#(reason)"#])
+    }
+
+    @Test("All names of one module that nothing requires are one error, which a comment suppresses at one place")
+    func oneCause() throws {
+        var source = Source()
+        source.module("AppModule", .define("App", by: "app"))
+        source.closure("app", .ask("Welcome"), .ask("Tour"), .ask("Login"), .ask("Elsewhere"))
+        source.module("OnboardingModule", .define("Welcome"), .define("Tour"), .define("Login"))
+        source.module("OtherModule", .define("Elsewhere"))
+        source.function("main", .graph(of: "AppModule"), .ask("App"))
+        let found = try source.found().filter { !$0.contains("never") }
         #expect(
             found == [
-                #"4 error missing: "App" depends on "Welcome", but \#(reason)"#,
-                #"10 error missing: can't resolve "Welcome": \#(reason)"#,
+                #"4 error missing: 3 requests need "Login", "Tour", "Welcome", but only OnboardingModule defines them, "#
+                    + "and nothing requires OnboardingModule; require OnboardingModule",
+                #"7 error missing: "App" depends on "Elsewhere", but only OtherModule defines it, "#
+                    + "and nothing requires OtherModule; require OtherModule",
             ]
         )
     }
