@@ -5,8 +5,8 @@ internal import RivetShared
 extension Linter {
     /// Checks the type of a dependency against all definitions that its name may mean.
     ///
-    /// In the dependency's own graph, all of them must fit, because each is the current one in some branch. If it may
-    /// belong to several graphs, a definition that fits in one of them is enough.
+    /// If the dependency may belong to several graphs, or if branches define the name, one definition that fits is
+    /// enough.
     mutating func checkType(of dependency: SourceDependency, _ name: String, _ found: [Match], _ requester: Requester?)
     {
         guard let want = dependency.type, !dependency.mayBeMissing else { return }
@@ -26,15 +26,11 @@ extension Linter {
             graphs[match.graph].definitions(of: match.meaning)
                 .map { (match: match, definition: graphs[match.graph].definitions[$0]) }
         }
-        // Only the program knows which graph a request belongs to, which branch changes the parent's definition, and
-        // which elements of a list there are. Code in a branch may request what exists in the same branch.
-        let isInBranch = requester.flatMap { requester in
-            requester.definition.map { !graphs[requester.graph].definitions[$0].isSure }
-        }
+        // Only the program knows which graph a request belongs to, and which branches run.
         let isOneEnough =
-            found.count > 1 || dependency.isInBranch || isInBranch == true
+            found.count > 1
             || candidates.contains { match, definition in
-                graphs[match.graph].isFragment || definition.isInherited || definition.mayBeSkipped
+                graphs[match.graph].isFragment || definition.isInherited || !definition.isSure
             }
         let question = Question(dependency: dependency, name: name, want: want, dependent: dependent)
         var alternatives: [[ConditionalFinding]] = []

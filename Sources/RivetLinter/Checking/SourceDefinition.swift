@@ -79,9 +79,6 @@ package struct SourceDefinition {
     /// Whether it exists in every branch.
     var isSure: Bool { conditions.isEmpty && !isFiltered }
 
-    /// Whether it exists only for some elements of a list.
-    var mayBeSkipped: Bool { isFiltered || conditions.contains { $0.arm.statement == Event.Arm.some.statement } }
-
     /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool {
         !isFiltered && conditions.allSatisfy(other.conditions.contains)

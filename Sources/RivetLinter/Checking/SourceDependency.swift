@@ -21,8 +21,6 @@ package struct SourceDependency {
     var isOptional = false
     /// Whether a closure that may run later, or that completes the object, requests it.
     var isDeferred = false
-    /// Whether only a branch makes the request.
-    var isInBranch = false
     /// The factory that receives the request.
     var origin = FactoryFact.own
     /// The call that determines the type, if a generic function makes the request.
@@ -43,7 +41,7 @@ package struct SourceDependency {
     init(_ request: RequestFact) {
         (form, name, type) = (.request(request.form), request.name, request.type)
         (arguments, writesType, isForgiven) = (request.arguments, request.writesType, request.isForgiven)
-        (isDeferred, isInBranch, isOptional) = (request.isDeferred, request.isInBranch, request.form == .optional)
+        (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
         (origin, choice, typeSite) = (request.origin, request.choice, request.typeSite)
     }
 

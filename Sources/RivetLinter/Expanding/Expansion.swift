@@ -232,7 +232,6 @@ final class Expansion {
                     if case .request(var fact) = new.kind {
                         fact.isForgiven = fact.isForgiven || instance.isForgiven
                         fact.isDeferred = fact.isDeferred || instance.isDeferred
-                        fact.isInBranch = !new.branch.isEmpty
                         new.kind = .request(fact)
                     } else if case .variable(var fact) = new.kind {
                         // Code in a branch may know that the variable exists.

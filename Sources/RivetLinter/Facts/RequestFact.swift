@@ -35,8 +35,6 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var isAwaited = false
     /// Whether the request is in a closure that may run after the body around it.
     package var isDeferred = false
-    /// Whether only a branch makes the request, in an expansion.
-    package var isInBranch = false
     /// The factory, or nil for the one that creates the object whose code makes the request.
     package var factory: Value?
     /// The call that determines the type, in an expansion, if a generic function makes the request.

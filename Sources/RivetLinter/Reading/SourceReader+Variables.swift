@@ -56,8 +56,23 @@ extension SourceReader {
                 initials[name] = initial
             } else if let pattern = entry["pattern"] {
                 try visit(pattern)
+                keepInitials(of: pattern, initial)
             }
             try visitStored(initial)
+        }
+    }
+
+    /// Keeps the initial values of the variables that a pattern declares, for the visit of these variables.
+    private func keepInitials(of pattern: JSONValue, _ initial: JSONValue) {
+        if let name = SourceReader.plainName(pattern) {
+            initials[name] = initial
+        } else if pattern["_kind"]?.is("pattern_tuple") == true, initial["_kind"]?.is("tuple_expr") == true {
+            let values = initial["elements"]?.elements ?? []
+            for (element, value) in zip(pattern["elements"]?.elements ?? [], values) {
+                keepInitials(of: element, value)
+            }
+        } else if let inner = pattern["sub_pattern"] {
+            keepInitials(of: inner, initial)
         }
     }
 
