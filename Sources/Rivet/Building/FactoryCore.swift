@@ -226,8 +226,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Reports an event to the observer, if there is one that isn't being called.
     ///
-    /// During a build, the observer blocks that build, so its request for the object would wait for itself. Only its
-    /// thread works for the build then: a task that it starts doesn't block anything.
+    /// During a build, the observer blocks the build, so the observer's request for the object would wait for itself.
+    /// Only the observer's thread works for the build: a task that the observer starts doesn't block anything.
     package func report(_ event: GraphEvent, during build: Build? = nil) {
         guard let observer, FrameAttributes.current?.isNotifying != true else { return }
         let attributes = FrameAttributes(in: .current, isNotifying: true)

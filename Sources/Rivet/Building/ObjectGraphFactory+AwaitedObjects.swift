@@ -273,7 +273,7 @@ extension ObjectGraphFactory {
     ) async throws -> ArgumentList {
         let available = try keys.map { try $0.boxIfAvailable(from: self, arguments) }
         let boxes = try await awaitedBoxes(available) { try await keys[$0].awaitBox(from: self) }
-        // Each is there now. An Optional around the object would become part of it.
+        // Every object exists now. An Optional around an object would become part of the object.
         return ArgumentList(boxes.compactMap { $0?.value })
     }
 

@@ -30,7 +30,7 @@ extension GraphWalk {
         // A default may be beside a definition that isn't in every branch.
         let isDefault = graph.isDefault(definition)
         func isRival(_ first: SourceDefinition) -> Bool {
-            // A branch that two calls of a function reach may run for one of them alone.
+            // If two calls of a function reach a branch, the program may run the branch for only one of the calls.
             let isOnce = first.site == definition.site && !definition.isSure
             return graph.isDefault(first) == isDefault && !first.excludes(definition) && !isOnce
         }

@@ -60,7 +60,7 @@ extension Linter {
                     guard var fact = change.fact, case let verb = fact.verb, verb == .redefine || verb == .decorate,
                         !graphs[graph].isDefault(change)
                     else { continue }
-                    // The scope may be the default's, which the change doesn't inherit.
+                    // The change inherits the scope of the parent's definition, and not the scope of the default.
                     if verb == .redefine { fact.scope = .inherited }
                     change.kind = .made(fact)
                     graphs[graph].undefinedChanges.append(

@@ -91,7 +91,7 @@ extension Evaluator {
         return [Bound(.object(usr: type, fields))]
     }
 
-    /// The value of a property, which is unknown if only a condition decides which of several it is.
+    /// The value of a property; unknown if only the program decides between several values.
     private func only(_ values: [Bound]) -> Bound {
         guard let first = values.first, values.count == 1, first.arms.isEmpty else { return .unknown }
         return first

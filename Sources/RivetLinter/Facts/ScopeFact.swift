@@ -7,6 +7,6 @@ package enum ScopeFact: Hashable, Sendable, Codable {
     case own(SourceType)
     /// The scope of the definition that an override replaces.
     ///
-    /// Only a graph knows that definition if a parent has it.
+    /// If a parent has the definition, only the graph knows its scope.
     case inherited
 }

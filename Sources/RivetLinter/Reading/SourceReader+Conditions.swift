@@ -98,12 +98,14 @@ extension SourceReader {
         return arguments(node).flatMap { operands(of: name, in: $0.value["single_expr_body"] ?? $0.value) }
     }
 
-    /// The value of several conditions, of which one that is `decision` decides; nil if the source shows none of them.
+    /// The value of several conditions: `decision` if one of them has this value, and otherwise its opposite.
+    ///
+    /// It is nil if the source shows the value of no condition.
     private func joined(_ conditions: [JSONValue], decidedBy decision: Bool) -> Value? {
         let tests = conditions.map { initializer(of: $0) == nil ? test($0) : nil }
         if tests.allSatisfy({ $0 == nil }) { return nil }
         let (decided, otherwise) = (Value.constant("\(decision)"), Value.constant("\(!decision)"))
-        // From the end, so that each condition is in the value only once.
+        // Begin at the end, so that the value contains each condition only once.
         return zip(conditions, tests).reversed().reduce(tests.contains(nil) ? .unknown : otherwise) { rest, next in
             guard let test = next.1 else { return rest }
             return decision ? either(test, decided, rest, at: next.0) : either(test, rest, decided, at: next.0)

@@ -133,7 +133,7 @@ extension SourceReader {
         if destination["_kind"]?.is("member_ref_expr") == true,
             destination["base"]?["decl"]?["base_name"]?.is("self") == true
         {
-            // With an unknown value, that of another branch isn't the only possible one.
+            // An unknown value counts, because the property may have another value than in the other branches.
             guard innerClosureCount == 0, source["type"]?.string.map(SourceReader.isTelling) ?? false else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
         } else if destination["_kind"]?.is("member_ref_expr") != true,
