@@ -52,11 +52,11 @@ import Testing
     }
 
     @Test func `two threads whose objects depend on each other both receive the cycle error`() async throws {
-        try await expectCycles(2, rounds: Rounds.some(of: 10_000))
+        try await expectCycles(2, rounds: Rounds.some(of: 2000))
     }
 
     @Test func `three threads in a ring all receive the cycle error`() async throws {
-        try await expectCycles(3, rounds: Rounds.some(of: 10_000))
+        try await expectCycles(3, rounds: Rounds.some(of: 2000))
     }
 
     @Test func `an outside thread that waits for a cycle receives an error, too`() async throws {
