@@ -52,6 +52,7 @@ struct GraphWalk {
             graph.loadedModules[module].isDefault = false
             ordinary += graph.loadedModules[module].required
         }
+        nameElements()
         registerDefinitions()
         changeDefaults()
     }
@@ -185,6 +186,25 @@ struct GraphWalk {
         at place: Place
     ) {
         if let definition = definition(name, kind, site, at: place) { registrations.append((definition, .define)) }
+    }
+
+    /// Gives an element the name of the nearest declared group outward, to which it belongs.
+    ///
+    /// It keeps the name in its own namespace if code that the linter doesn't know may declare a nearer group.
+    private mutating func nameElements() {
+        var declared: [String: [SourceDefinition]] = [:]
+        for (definition, _) in registrations {
+            if case .group = definition.kind { declared[definition.name, default: []].append(definition) }
+        }
+        if declared.isEmpty || graph.isOpen || graph.isForeign { return }
+        for index in registrations.indices where registrations[index].verb == .contribute {
+            let (name, space) = (registrations[index].definition.relativeName, registrations[index].definition.space)
+            guard let group = graph.names(for: name, in: space).lazy.compactMap({ declared[$0] }).first,
+                group.contains(where: { $0.isSure && !graph.isDefault($0) }),
+                graph.computedNames(for: name, in: space).isEmpty
+            else { continue }
+            registrations[index].definition.name = group[0].name
+        }
     }
 
     /// Registers the definitions, except defaults of names that something else surely defines.

@@ -32,12 +32,70 @@ struct BorderTests {
 
     // MARK: - Groups
 
-    @Test("Contributions under a namespace may belong to a declared group outside")
-    func namespaces() throws {
+    /// A module that contributes a wheel with a missing dependency under "Front", and a group outside of the namespace.
+    private func namespaces(group type: SourceType, _ others: Event.Kind...) -> Source {
         var source = Source()
-        source.module("PartModule", .define("Parts", "Wheel", verb: .contribute))
+        source.module("PartModule", .define("Parts", "Wheel", by: "wheel", verb: .contribute))
+        source.closure("wheel", .ask("Rim"))
+        source.module("CarModule", .require("PartModule", under: "Front"), .group("Parts", of: type))
+        for event in others { source.also(event) }
+        return source
+    }
+
+    @Test("A namespace contributes to the nearest declared group outward")
+    func namespaces() throws {
+        var source = namespaces(group: "Wheel")
+        source.function(
+            "main",
+            .graph(of: "CarModule"),
+            .ask("Parts", as: "Swift.Array<Wheel>"),
+            .ask("Parts", as: "Swift.Array<Engine>"),
+            .ask("Front.Parts", as: "Swift.Array<Wheel>")
+        )
+        #expect(try codes(source) == ["4 error missing", "11 error typeMismatch", "12 error missing"])
+        source = namespaces(group: "Engine")
+        source.function("main", .graph(of: "CarModule"), .ask("Parts", as: "Swift.Array<Engine>"))
+        #expect(try codes(source) == ["2 error typeMismatch", "4 error missing"])
+    }
+
+    @Test("A change of an element's own namespace changes nothing if the group is outside")
+    func changedNamespace() throws {
+        var source = Source()
+        source.module(
+            "PartModule",
+            .define("Parts", "Wheel", verb: .contribute),
+            .define("Parts", "Swift.Array<Wheel>", verb: .decorate)
+        )
         source.module("CarModule", .require("PartModule", under: "Front"), .group("Parts", of: "Wheel"))
         source.function("main", .graph(of: "CarModule"), .ask("Parts", as: "Swift.Array<Wheel>"))
+        #expect(try codes(source) == ["3 error replacingNothing"])
+    }
+
+    @Test("The group is unknown if a nearer declaration isn't sure")
+    func unsureGroups() throws {
+        let request = Event.Kind.ask("Parts", as: "Swift.Array<Engine>")
+        // A branch declares the group.
+        var source = namespaces(group: "Engine")
+        source.branch(1, arm: 0)
+        source.function("main", .graph(of: "CarModule"), request)
+        #expect(try codes(source) == ["4 error missing"])
+        // A module that the linter doesn't know may declare a nearer one, and so may a computed name.
+        source = namespaces(group: "Engine", .require(nil))
+        source.function("main", .graph(of: "CarModule"), request)
+        #expect(try !codes(source).contains("2 error typeMismatch"))
+        source = namespaces(group: "Engine", .group("Front._", of: "Wheel"))
+        source.function("main", .graph(of: "CarModule"), request)
+        #expect(try !codes(source).contains("2 error typeMismatch"))
+    }
+
+    @Test("Without a declaration, the elements may belong to a group of the parent")
+    func parentsGroup() throws {
+        var source = Source()
+        source.module("PartModule", .define("Parts", "Wheel", verb: .contribute))
+        source.module("CarModule", .group("Parts", of: "Wheel"))
+        source.module("TripModule", .require("PartModule", under: "Front"))
+        let graphs = graphs("CarModule", "TripModule")
+        source.function("main", graphs.parent, graphs.child, ask("Parts", of: "TripModule", as: "Swift.Array<Wheel>"))
         #expect(try codes(source) == [])
     }
 

@@ -20,6 +20,8 @@ package final class ScopesModule: Module {
             let handle: Handle = try factory["Handle"]
             return Whole(fresh, handle)
         }
+        require(AtticModule.self, under: "Attic")
+        group("Shelves", of: Handle.self)
         // A shorter-lived object may hold a longer-lived one.
         define("Route", in: .graph) { factory in
             let login: Battery = try factory["Login"]
@@ -29,4 +31,12 @@ package final class ScopesModule: Module {
     }
 }
 
-final class Handle: Sendable {}
+package final class Handle: Sendable {}
+
+/// Contributes to a group outside of its namespace, and to a group of the namespace.
+final class AtticModule: Module {
+    override func configure() {
+        contribute("Shelves") { Handle() }
+        contribute("Boxes") { Battery() }
+    }
+}

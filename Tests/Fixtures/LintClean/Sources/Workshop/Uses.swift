@@ -1,3 +1,4 @@
+import Garage
 import Parts
 import Rivet
 
@@ -18,6 +19,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Route"]
     let _: Whole = try factory["Left.Toes"]
     let _: Whole = try factory["Right.Toes"]
+    let _: [Handle] = try factory["Shelves"]
+    let _: [Battery] = try factory["Attic.Boxes"]
 }
 
 /// Resolves the objects of FormsModule.

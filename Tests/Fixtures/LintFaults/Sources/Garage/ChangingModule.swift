@@ -20,6 +20,23 @@ package final class ChangingModule: Module {
     }
 }
 
+/// Declares a group, to which a module under a namespace contributes.
+package final class ShelvesModule: Module {
+    override package func configure() {
+        require(AtticModule.self, under: "Attic")
+        group("Shelves", of: Station.self)
+    }
+}
+
+final class AtticModule: Module {
+    override func configure() {
+        contribute("Shelves") { Battery() }  // expect: typeMismatch error elements of type Station
+        contribute("Shelves") { factory in
+            Station(name: try factory["Label"])  // expect: missing error "Label"
+        }
+    }
+}
+
 final class FirstDefaults: Module {
     override func configure() {
         define("Horn") { _ in Whole() }

@@ -35,6 +35,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["C5"]
     let _: Whole = try factory["V1"]
     let _: Whole = try factory["Twice"]
+    let _: [Station] = try factory["Shelves"]
+    let _: [Radio] = try factory["Shelves"]  // expect: typeMismatch error "Shelves"
     let _: Whole = try factory["W1"]
     let _: Whole = try factory["Hen"]
     let _: Whole = try factory["Snake"]

@@ -17,6 +17,7 @@ final class WorkshopModule: Module {
         require(ChangingModule.self)
         require(VariableModule.self)
         require(FormsModule.self)
+        require(ShelvesModule.self)
         define("W1") { factory in
             let whole: Whole = try factory["M1"]
             let leg: Whole = try factory["Left.Legg"]  // expect: missing error Did you mean "Left.Leg"
