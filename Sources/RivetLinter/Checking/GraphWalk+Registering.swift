@@ -121,7 +121,7 @@ extension GraphWalk {
                 return
             }
         } else {
-            let replaced = current.map { graph.definitions[graph.base(of: $0)] }
+            let replaced = current.flatMap(graph.bases).map { graph.definitions[$0] }
             definition = definition.inheriting(from: replaced)
         }
         let number = append(definition)

@@ -82,7 +82,7 @@ extension SourceGraph {
     /// A decorated object lives in the scope of its base, and a decorated instance is a singleton.
     fileprivate func scope(of definition: Int) -> ScopeFact? {
         let base = base(of: definition)
-        guard let fact = definitions[base].fact else { return nil }
+        guard let fact = definitions[base].origin else { return nil }
         guard fact.making == .instance else { return fact.scope }
         return base == definition ? nil : .singleton
     }

@@ -5,11 +5,8 @@ extension SourceDefinition {
     ///
     /// The definition isn't a decorator, which has the scope of the definition that it wraps.
     private var inheritableScope: ScopeFact? {
-        switch kind {
-        case .made(let fact): fact.making == .instance ? .singleton : fact.scope
-        case .group: .prototype
-        case .expected, .alias, .inherited: nil
-        }
+        if case .group = kind { return .prototype }
+        return origin.map { $0.making == .instance ? .singleton : $0.scope }
     }
 
     /// This override in the scope of the definitions that it replaces, one for each branch.

@@ -10,17 +10,18 @@ package struct SourceDefinition {
         case expected(SourceType)
         /// An alias of the definition with this name.
         case alias(of: NameExpression)
-        /// The parent's definition of a name that this graph changes.
+        /// The parent's definition of a name that this graph changes; nil if it isn't known.
         ///
         /// The parent creates its objects.
-        case inherited
+        case inherited(DefinitionFact?)
 
         /// The type of its objects, or nil for groups, aliases and unknown definitions of parents.
         var type: SourceType? {
             switch self {
             case .made(let fact): fact.type
             case .expected(let type): type
-            case .group, .alias, .inherited: nil
+            case .inherited(let fact): fact?.type
+            case .group, .alias: nil
             }
         }
     }
@@ -67,6 +68,9 @@ package struct SourceDefinition {
     }
 
     package var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
+
+    /// What the source says about the definition, or about the parent's definition that it stands for.
+    var origin: DefinitionFact? { if case .inherited(let fact) = kind { fact } else { fact } }
 
     var isInherited: Bool { if case .inherited = kind { true } else { false } }
 

@@ -86,6 +86,17 @@ package struct SourceGraph {
     /// A fragment may define a name several times, and a request may mean any of these definitions.
     var isFragment: Bool { root.isFragment }
 
+    /// The definitions that a chain of decorators wraps, one for each branch.
+    func bases(of number: Int) -> [Int] {
+        var (bases, open, seen): ([Int], [Int], Set<Int>) = ([], [number], [])
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let wrapped = definitions[next].wrapped
+            if wrapped.isEmpty { bases.append(next) } else { open += wrapped }
+        }
+        return bases
+    }
+
     /// The definition that a chain of decorators wraps.
     func base(of number: Int) -> Int {
         var base = number
@@ -197,7 +208,7 @@ package struct SourceGraph {
     func arguments(of definition: SourceDefinition) -> [SourceType]? {
         var base = definition
         while let wrapped = base.wrapped.last { base = definitions[wrapped] }
-        return base.isInherited ? nil : base.fact?.arguments ?? []
+        return base.isInherited ? base.origin?.arguments : base.fact?.arguments ?? []
     }
 
     /// The full names that a name in a namespace may mean, the innermost first.

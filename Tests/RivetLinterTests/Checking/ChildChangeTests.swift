@@ -128,7 +128,7 @@ struct ChildChangeTests {
         #expect(try codes(source) == ["11 error typeMismatch"])
     }
 
-    @Test("The original of a changed name has the type of the parent's definition, which is unknown")
+    @Test("The original of a changed name is the parent's definition")
     func original() throws {
         var source = parent
         source.module("Child", redefine("S", "Wheel", by: "wheel"))
@@ -145,7 +145,7 @@ struct ChildChangeTests {
             ask("S Original", of: "Child", as: "Engine"),
             ask("BU", of: "Base", as: "Whole")
         )
-        #expect(try codes(source) == [])
+        #expect(try codes(source) == ["11 error typeMismatch"])
     }
 
     @Test("Several children override a definition with different types")
@@ -211,7 +211,7 @@ struct ChildChangeTests {
             ask("S", of: "Child", as: "Radio"),
             ask("BU", of: "Base", as: "Whole")
         )
-        #expect(try codes(source) == [])
+        #expect(try codes(source) == ["15 error typeMismatch"])
     }
 
     @Test("An override of the parent's definition replaces a default of the child")
@@ -233,9 +233,24 @@ struct ChildChangeTests {
         #expect(try codes(source) == [])
     }
 
+    @Test("An override inherits the parent's scope, so it may retain a stale object")
+    func scope() throws {
+        var source = parent
+        source.module("Child", redefine("S", "Wheel", by: "wheel"), .define("Route", "Whole", .cached(nil)))
+        source.closure("wheel", .ask("Route"))
+        source.function(
+            "main",
+            graph(of: "Base"),
+            graph(of: "Child", under: "Base"),
+            ask("S", of: "Child", as: "Wheel"),
+            ask("BU", of: "Base", as: "Whole")
+        )
+        #expect(try codes(source) == ["5 error captive"])
+    }
+
     // MARK: - Decorators
 
-    @Test("A decorator keeps the parent's type")
+    @Test("A decorator keeps the parent's type and arguments")
     func decorator() throws {
         var source = Source()
         source.module("Base", .define("S", "Engine"), .define("A", "Wheel", arguments: ["Swift.Int"]))
@@ -257,6 +272,35 @@ struct ChildChangeTests {
             ask("CU", of: "Child", as: "Whole"),
             ask("S", of: "Base", as: "Engine")
         )
-        #expect(try codes(source) == ["15 error typeMismatch"])
+        #expect(try codes(source) == ["14 error typeMismatch", "15 error typeMismatch"])
+    }
+
+    @Test("A decorator of another type than the parent's definition is an error, and doesn't count")
+    func wrongDecorator() throws {
+        var source = parent
+        source.module("Child", .define("S", "Wheel", verb: .decorate), .recipe("CU", needing: ("S", "Engine")))
+        source.function(
+            "main",
+            graph(of: "Base"),
+            graph(of: "Child", under: "Base"),
+            ask("CU", of: "Child", as: "Whole"),
+            ask("BU", of: "Base", as: "Whole")
+        )
+        #expect(try codes(source) == ["5 error typeMismatch"])
+    }
+
+    @Test("A decorated object of the parent is as stale as the parent's own")
+    func decoratedScope() throws {
+        var source = Source()
+        source.module("Base", .define("S", "Engine", .cached(nil)))
+        source.module("Child", .define("S", "Engine", verb: .decorate), .define("Car", "Whole", .singleton, by: "car"))
+        source.closure("car", .ask("S", as: "Engine"))
+        source.function(
+            "main",
+            graph(of: "Base"),
+            graph(of: "Child", under: "Base"),
+            ask("Car", of: "Child", as: "Whole")
+        )
+        #expect(try codes(source) == ["5 error captive"])
     }
 }

@@ -20,6 +20,25 @@ final class TestModule: Module {
     }
 }
 
+private let night = CachedScope("Night")
+
+/// A child's module, which changes definitions of its parent.
+final class NightModule: Module {
+    override func configure() {
+        define("Moon", in: night) { Battery() }
+        // The provider resolves another one after a reset.
+        redefine(.motor) { factory in NightMotor(moon: try factory["Moon Provider"]) }
+        decorate("Radio") { (radio: Radio, factory) in
+            let original: Radio = try factory["Radio Original"]
+            return original.frequency > 0 ? radio : original
+        }
+    }
+}
+
+struct NightMotor: Motor {
+    let moon: Provider<Battery>
+}
+
 /// A child's module, which expects objects that its parent defines or the factory is supplied with.
 final class RequestModule: Module {
     override func configure() {

@@ -15,6 +15,11 @@ let requests = try ObjectGraph(RequestModule.self, environment: environment, par
 let child = try ObjectGraphFactory(requests, parent: factory, supplying: ["Token": Battery()])
 let request: Whole = try child["Request"]
 
+let nights = try ObjectGraph(NightModule.self, environment: environment, parent: graph)
+let dark = try ObjectGraphFactory(nights, parent: factory)
+let motor: any Motor = try dark[.motor]
+let radio: Radio = try dark["Radio"]
+
 let other = try ObjectGraphFactory(requests, parent: factory, supplying: (.token, Battery()))
 let otherRequest: Whole = try other["Request"]
 let test = try ObjectGraphFactory(WorkshopModule.self, environment: environment) { $0.redefine("Tuned") { Whole() } }

@@ -7,6 +7,23 @@ final class TripModule: Module {
     override func configure() { expect("Token" as Key<Battery>) }
 }
 
+let night = CachedScope("Night")
+
+/// Changes definitions of its parent, whose scopes and types it inherits.
+final class NightModule: Module {
+    override func configure() {
+        define("Moon", in: night) { Battery() }
+        redefine("Engine") { factory in  // expect: captive error "Moon"
+            let _: Battery = try factory["Moon"]
+            return Engine()
+        }
+        decorate("Battery") { (radio: Radio, _) in radio }  // expect: typeMismatch error "Battery"
+        redefine("Radio") { factory in
+            try factory["Radio Original"] as Battery  // expect: typeMismatch error "Radio Original"
+        }
+    }
+}
+
 /// Requires all modules.
 final class WorkshopModule: Module {
     override func configure() {

@@ -22,5 +22,11 @@ let trip = try ObjectGraphFactory(trips, supplying: ["Tokn": Battery()])
 // expect: unexpected error "Battery"
 let otherTrip = try ObjectGraphFactory(trips, supplying: ("Token", Battery()), (.battery, Battery()))
 
+let workshop = try ObjectGraph(WorkshopModule.self, environment: environment)
+let nights = try ObjectGraph(NightModule.self, environment: environment, parent: workshop)
+let dark = try ObjectGraphFactory(nights, parent: ObjectGraphFactory(workshop))
+let darkEngine: Engine = try dark["Engine"]
+let darkRadio: Battery = try dark["Radio"]
+
 try useAll(factory)
 try await useForms(factory)
