@@ -122,7 +122,11 @@ extension GraphWalk {
             }
         } else {
             let replaced = current.flatMap(graph.bases).map { graph.definitions[$0] }
-            definition = definition.inheriting(from: replaced)
+            let override = definition.inheriting(from: replaced)
+            if !graph.isFragment, definition.fact?.scope == .inherited, let base = replaced.first {
+                checkScope(of: override, inheritedFrom: base)
+            }
+            definition = override
         }
         let number = append(definition)
         let kept = entry.current.filter { graph.isFragment || !definition.isImplied(by: graph.definitions[$0]) }

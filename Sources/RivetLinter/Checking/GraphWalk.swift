@@ -5,6 +5,8 @@ struct GraphWalk {
     let program: Program
     var graph: SourceGraph
     var findings: [Finding] = []
+    /// The findings that depend on types.
+    var choices: [[[ConditionalFinding]]] = []
     /// The bodies that configure modules.
     ///
     /// Their requests are made in the module's namespace.
@@ -174,8 +176,17 @@ struct GraphWalk {
     }
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
-        let fact = fact.separatingArguments
+        let (fact, arguments) = fact.separatingArguments
         guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
+        if !arguments.isEmpty, !fact.takesArguments {
+            let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
+            let scope = fact.verb == .contribute ? nil : definition.scopeName
+            findings.append(Finding(.arguments(list, of: definition.name, in: scope), at: definition.site))
+        }
+        if fact.scope == .weak {
+            let fault = Fault.weakValue(definition.name, of: fact.type.short)
+            requireClass(fact.type, or: Finding(fault, at: definition.site))
+        }
         registrations.append((definition, fact.verb))
     }
 
@@ -296,14 +307,14 @@ extension DefinitionFact {
     /// Whether a request can pass run-time arguments to its recipe.
     fileprivate var takesArguments: Bool { !scope.retains && verb != .contribute }
 
-    /// The fact with the run-time arguments of its recipe as those of the definition.
-    fileprivate var separatingArguments: DefinitionFact {
-        guard case .recipe(let dependencies) = making else { return self }
+    /// The fact with the run-time arguments of its recipe as those of the definition, and their types.
+    fileprivate var separatingArguments: (DefinitionFact, arguments: [SourceType]) {
+        guard case .recipe(let dependencies) = making else { return (self, []) }
         let taken = dependencies.filter { $0.name.kind == .argument }.map(\.type)
-        if taken.isEmpty { return self }
+        if taken.isEmpty { return (self, []) }
         var fact = self
         fact.making = .recipe(dependencies.filter { $0.name.kind != .argument })
         if takesArguments { (fact.arguments, fact.scope) = (taken, .prototype) }
-        return fact
+        return (fact, taken)
     }
 }

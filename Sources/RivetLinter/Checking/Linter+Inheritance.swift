@@ -29,7 +29,7 @@ extension Linter {
             }
         }
         graphs[graph] = walk.graph
-        if graphs[graph].isActive { findings += walk.findings }
+        if graphs[graph].isActive { (findings, choices) = (findings + walk.findings, choices + walk.choices) }
     }
 
     /// The definition in a graph that stands for the parent's, or nil if no parent defines the name.

@@ -199,7 +199,7 @@ package struct Linter {
         graph.isActive = environment.mayBe(root.environments)
         graphs.append(graph)
         configuringBodies.formUnion(walk.reached)
-        if graph.isActive { findings += walk.findings }
+        if graph.isActive { (findings, choices) = (findings + walk.findings, choices + walk.choices) }
         return walk.modules
     }
 

@@ -33,6 +33,7 @@ package struct Rule: Sendable {
         Rule(.undeclared, "A closure resolves an undeclared dependency."),
         Rule(.unexpected, "A supplied object isn't expected."),
         Rule(.untyped, "An object is resolved as Any."),
+        Rule(.unusableScope, "A scope can't share an object, or the object takes run-time arguments."),
         Rule(.variable, "A variable is missing, or can't be read."),
         Rule(.wrongParent, "A factory has no parent or a wrong one."),
     ]

@@ -1,5 +1,5 @@
 extension SourceType {
-    fileprivate static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
+    static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
 
     /// The type in an Optional, or nil for other types.
     fileprivate var wrapped: SourceType? {

@@ -24,6 +24,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var type: SourceType
     package var scope = ScopeFact.prototype
+    /// Whether an override may inherit a shared scope, because the compiler chose the form for `Sendable` objects.
+    package var isSendable = true
     package var making: Making
     /// The types of the run-time arguments of a closure.
     ///

@@ -13,8 +13,11 @@ extension SourceReader {
         fact.isAwaited = usr.contains("YaYbK")
         // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + pack(generics[2]) }
-        // The form for objects that aren't `Sendable` also has the prototype scope.
-        if verb == .redefine, generics.count == 1 { fact.scope = .inherited }
+        if verb == .redefine, generics.count == 1 {
+            fact.scope = .inherited
+            // The form for objects that aren't `Sendable` also has the prototype scope.
+            fact.isSendable = !arguments.contains { $0.label == "in" }
+        }
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             switch argument.label {

@@ -40,7 +40,7 @@ final class OtherModule: Module {
         require(GuestModule.self)
         expect("User" as Key<User>)
         redefine("Store") { Store() }  // fault: "Store" => "Stor"; finds: replacingNothing error
-        redefine("Name") { "Other" }
+        redefine("Name") { "Other" }  // fault: "Other" => Sketch(); finds: unusableScope error
     }
 }
 

@@ -42,8 +42,13 @@ struct ChildChangeTests {
     }
 
     /// An override in the scope of the definition that it replaces.
-    private func redefine(_ name: NameExpression, _ type: SourceType, by closure: String? = nil) -> Event.Kind {
-        .define(name, type, .inherited, by: closure, verb: .redefine)
+    private func redefine(
+        _ name: NameExpression,
+        _ type: SourceType,
+        by closure: String? = nil,
+        isSendable: Bool = true
+    ) -> Event.Kind {
+        .define(name, type, .inherited, by: closure, verb: .redefine, isSendable: isSendable)
     }
 
     // MARK: - Overrides
@@ -246,6 +251,49 @@ struct ChildChangeTests {
             ask("BU", of: "Base", as: "Whole")
         )
         #expect(try codes(source) == ["5 error captive"])
+    }
+
+    @Test("A child's override that isn't Sendable can't replace a shared object of the parent")
+    func unusableScope() throws {
+        var source = parent
+        source.module("Child", redefine("S", "Wheel", isSendable: false))
+        source.module("Grandchild", redefine("S", "Wheel"))
+        source.function(
+            "main",
+            graph(of: "Base"),
+            graph(of: "Grandchild", under: "Child"),
+            graph(of: "Child", under: "Base"),
+            ask("S", of: "Grandchild", as: "Wheel"),
+            ask("S", of: "Child", as: "Wheel"),
+            ask("BU", of: "Base", as: "Whole")
+        )
+        #expect(try codes(source) == ["5 error unusableScope"])
+    }
+
+    @Test("The scope is unknown if only the program knows which definition the child inherits")
+    func unknownScopes() throws {
+        func codes(_ base: Event.Kind, inBranch: Bool, alsoUnder other: Event.Kind? = nil) throws -> [String] {
+            var source = Source()
+            source.module("Base", .define("S", "Engine"))
+            source.also(base)
+            if inBranch { source.branch(1, arm: 0) }
+            source.module("Other", .define("S", "Engine", .prototype))
+            source.module("Child", redefine("S", "Wheel", isSendable: false))
+            source.function("main", graph(of: "Base"), graph(of: "Other"), graph(of: "Child", under: "Base"))
+            if let other { source.also(other) }
+            source.also(ask("S", of: "Child", as: "Wheel"))
+            source.also(ask("S", of: "Base", as: "Engine"))
+            source.also(ask("S", of: "Other", as: "Engine"))
+            return try self.codes(source).filter { $0.contains("unusableScope") }
+        }
+        let shared = Event.Kind.define("S", "Engine", .singleton, verb: .redefine)
+        let decorated = Event.Kind.define("S", "Engine", verb: .decorate)
+        #expect(try codes(shared, inBranch: false) == ["7 error unusableScope"])
+        #expect(try codes(shared, inBranch: true) == [])
+        #expect(try codes(decorated, inBranch: false) == [])
+        var other = RootFact(form: .factory, hasParent: true)
+        (other.parent, other.graph) = (factory(of: "Other"), factory(of: "Child"))
+        #expect(try codes(shared, inBranch: false, alsoUnder: .root(other)) == [])
     }
 
     // MARK: - Decorators

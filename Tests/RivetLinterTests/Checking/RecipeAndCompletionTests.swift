@@ -61,6 +61,22 @@ struct RecipeAndCompletionTests {
         #expect(try source.found().isEmpty)
     }
 
+    @Test("Arguments of shared objects and elements of groups have the graph's texts")
+    func sharedArguments() throws {
+        var source = Source()
+        let id = DependencyFact(name: name("", .argument), type: "Swift.Int")
+        source.module("M", recipe("User", in: .singleton, of: id), recipe("Users", verb: .contribute, of: id))
+        source.function("main", .graph(of: "M"), .ask("User"), .ask("Users", as: "Swift.Array<Whole>"))
+        #expect(
+            try source.found() == [
+                #"2 error unusableScope: "User" can't take the arguments (Int), because the scope singleton shares "#
+                    + "one object between all requests; define a prototype",
+                #"3 error typeMismatch: "Users" can't take the arguments (Int), because a request for the group passes "#
+                    + "none; define it under a name of its own",
+            ]
+        )
+    }
+
     @Test("An optional dependency may be absent in some graphs, and a typo is a warning")
     func optional() throws {
         var source = Source()

@@ -34,7 +34,7 @@ struct SeverityTests {
         // The graph alone reports these.
         let others: Set<Fault.Code> = [
             .configureFailed, .differentVariables, .trialFailed, .notDeclared, .tooManyEnvironments, .tooDeep,
-            .foreignModule, .unusableScope, .unproven,
+            .foreignModule, .unproven,
         ]
         #expect(Set(Rule.all.map(\.code)) == Set(Fault.Code.allCases).subtracting(others))
     }

@@ -146,7 +146,8 @@ extension Event.Kind {
         by closure: String? = nil,
         verb: DefinitionFact.Verb = .define,
         arguments: [SourceType] = [],
-        declared: [NameExpression]? = nil
+        declared: [NameExpression]? = nil,
+        isSendable: Bool = true
     ) -> Event.Kind {
         .definition(
             DefinitionFact(
@@ -154,6 +155,7 @@ extension Event.Kind {
                 name: name,
                 type: type,
                 scope: scope,
+                isSendable: isSendable,
                 making: .closure(closure ?? ""),
                 arguments: arguments,
                 declared: declared

@@ -20,6 +20,14 @@ package final class ScopesModule: Module {
             let handle: Handle = try factory["Handle"]
             return Whole(fresh, handle)
         }
+        // Overrides in the scopes of the definitions that they replace.
+        redefine("Handle") { _ in Handle() }
+        define("Sketch", in: .singleton) { Handle() }
+        redefine("Sketch", in: .prototype) { Sketch() }
+        define("Draft") { Handle() }
+        redefine("Draft") { Sketch() }
+        define("Lantern", in: .singleton) { Handle() }
+        redefine("Lantern") { Handle() }.completed { _, _ in }
         require(AtticModule.self, under: "Attic")
         group("Shelves", of: Handle.self)
         // A shorter-lived object may hold a longer-lived one.
@@ -32,6 +40,9 @@ package final class ScopesModule: Module {
 }
 
 package final class Handle: Sendable {}
+
+/// It isn't `Sendable`.
+package final class Sketch { package init() {} }
 
 /// Contributes to a group outside of its namespace, and to a group of the namespace.
 final class AtticModule: Module {

@@ -19,6 +19,9 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Route"]
     let _: Whole = try factory["Left.Toes"]
     let _: Whole = try factory["Right.Toes"]
+    let _: Sketch = try factory["Sketch"]
+    let _: Sketch = try factory["Draft"]
+    let _: Handle = try factory["Lantern"]
     let _: [Handle] = try factory["Shelves"]
     let _: [Battery] = try factory["Attic.Boxes"]
 }

@@ -28,6 +28,7 @@ final class NightModule: Module {
         define("Moon", in: night) { Battery() }
         // The provider resolves another one after a reset.
         redefine(.motor) { factory in NightMotor(moon: try factory["Moon Provider"]) }
+        redefine("Draft") { Sketch() }
         decorate("Radio") { (radio: Radio, factory) in
             let original: Radio = try factory["Radio Original"]
             return original.frequency > 0 ? radio : original

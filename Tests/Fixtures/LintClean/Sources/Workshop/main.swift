@@ -18,6 +18,7 @@ let request: Whole = try child["Request"]
 let nights = try ObjectGraph(NightModule.self, environment: environment, parent: graph)
 let dark = try ObjectGraphFactory(nights, parent: factory)
 let motor: any Motor = try dark[.motor]
+let draft: Sketch = try dark["Draft"]
 let radio: Radio = try dark["Radio"]
 
 let other = try ObjectGraphFactory(requests, parent: factory, supplying: (.token, Battery()))

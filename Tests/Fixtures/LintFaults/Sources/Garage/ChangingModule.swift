@@ -13,12 +13,21 @@ package final class ChangingModule: Module {
         define("Vehicle Provider") { _ in Whole() }  // expect: derivedName error
         alias("Wagon", to: "Truck")
         redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"
+        define("Plan", in: .singleton) { "a plan" }
+        redefine("Plan") { Drawing() }  // expect: unusableScope error Drawing isn't Sendable
+        define("Lamp") { "a lamp" }
+        redefine("Lamp") { "a torch" }.completed { _, _ in }  // expect: unusableScope error hooks
+        define("Mat", in: .weak) { Battery() }  // expect: unusableScope error Battery isn't a class
+        define("Rug", in: .weak) { Rug() }
+        redefine("Rug") { Battery() }  // expect: unusableScope error inherits the scope weak
         define("") { _ in Whole() }  // expect: emptyName error
         define("Spare") { _ in Whole() }  // expect: neverUsed warning "Spare"
         requireDefaults(FirstDefaults.self)
         requireDefaults(SecondDefaults.self)
     }
 }
+
+final class Rug: Sendable {}
 
 /// Declares a group, to which a module under a namespace contributes.
 package final class ShelvesModule: Module {

@@ -7,6 +7,10 @@ package final class FormsModule: Module {
         require(PartsModule.self)
         // expect: missing error Did you mean "Engine"
         define("F1", as: .calling({ (engine: Engine, id: Int) in Whole(engine, id) }, with: "Enginne", .argument))
+        // expect: unusableScope error the scope singleton shares one object
+        define("F2", in: .singleton, as: .calling({ (id: Int) in Whole(id) }, with: .argument))
+        // expect: typeMismatch error a request for the group passes none
+        contribute("Wholes", as: .calling({ (id: Int) in Whole(id) }, with: .number))
         // expect: typeMismatch error "F3" expects "Engine" to be
         define("F3", as: .calling(pair, with: "Engine"))
         // expect: missing warning "Battery"

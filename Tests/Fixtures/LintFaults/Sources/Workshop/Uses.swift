@@ -35,6 +35,10 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["C5"]
     let _: Whole = try factory["V1"]
     let _: Whole = try factory["Twice"]
+    let _: Drawing = try factory["Plan"]
+    let _: String = try factory["Lamp"]
+    let _: Battery = try factory["Mat"]
+    let _: Battery = try factory["Rug"]
     let _: [Station] = try factory["Shelves"]
     let _: [Radio] = try factory["Shelves"]  // expect: typeMismatch error "Shelves"
     let _: Whole = try factory["W1"]
@@ -54,6 +58,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
 @MainActor
 func useForms(_ factory: ObjectGraphFactory) async throws {
     let _: Whole = try factory["F1", with: "one"]  // expect: typeMismatch error takes (Int)
+    let _: Whole = try factory["F2"]
+    let _: [Whole] = try factory["Wholes"]
     let _: Whole = try factory["F3"]
     let _: Whole = try factory["F4"]
     let make: @Sendable (Int) throws -> Whole = try factory["F5 Provider"]

@@ -17,6 +17,7 @@ final class NightModule: Module {
             let _: Battery = try factory["Moon"]
             return Engine()
         }
+        redefine("C5") { Drawing() }  // expect: unusableScope error Drawing isn't Sendable
         decorate("Battery") { (radio: Radio, _) in radio }  // expect: typeMismatch error "Battery"
         redefine("Radio") { factory in
             try factory["Radio Original"] as Battery  // expect: typeMismatch error "Radio Original"

@@ -26,6 +26,7 @@ let workshop = try ObjectGraph(WorkshopModule.self, environment: environment)
 let nights = try ObjectGraph(NightModule.self, environment: environment, parent: workshop)
 let dark = try ObjectGraphFactory(nights, parent: ObjectGraphFactory(workshop))
 let darkEngine: Engine = try dark["Engine"]
+let darkDrawing: Drawing = try dark["C5"]
 let darkRadio: Battery = try dark["Radio"]
 
 try useAll(factory)
