@@ -96,6 +96,19 @@ LAYOUTS = {
             "@Extra final class Decorated {}\n",
         ),
     ),
+    # A target above declares a conformance, on which a request below depends.
+    "Below": (
+        "target", {},
+        both(
+            "Below", body='define("Desk") { BelowDesk() }\n'
+            'define("Room") { factory in [try factory["Desk"] as any BelowFurniture] }',
+            before="public protocol BelowFurniture: Sendable {}\npublic struct BelowDesk: Sendable {}\n",
+        ),
+    ),
+    "Above": (
+        "target", {"dependencies": f'["Below", {DEPENDS}]'},
+        both("Above", before="import Below\nextension BelowDesk: BelowFurniture {}\n"),
+    ),
     # Its types come from a target with a macro, so the proof of types imports that.
     "MacroOfOther": (
         "executableTarget", {"dependencies": f'["MacroLibrary", {DEPENDS}]'},

@@ -59,7 +59,9 @@ struct RivetCheckTool {
 
     private static func check(_ arguments: CheckArguments, record: String) async throws -> Status {
         try await SelfCheck(record: record, work: arguments.folder).run(with: arguments.target)
-        let source = try await Reading(record: record, work: arguments.folder).read(arguments.targets)
+        let isPartial = arguments.targets.last?.isLibrary ?? false
+        let reading = Reading(record: record, work: arguments.folder)
+        let source = try await reading.read(arguments.targets, isPartial: isPartial)
         let findings = try Linter.result(of: source.facts, types: source.types).findings
         let report = Report(findings, root: arguments.package)
         if let reason = source.facts.unknownCompiler {

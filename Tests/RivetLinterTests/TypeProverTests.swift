@@ -55,7 +55,49 @@ struct TypeProverTests {
         let hidden = SourceType(spelling: "Car.(Secret in _1)", isNameable: false)
         #expect(try prover.answers(to: [TypeQuestion(have: hidden, want: questions[0].want)]) == [.unknown])
     }
+
+    @Test("A target above may declare the conformance of a type to a protocol, unless it can't extend one of them")
+    func partial() throws {
+        let record = try BuildRecord(contentsOf: CompiledSource.recordPath())
+        let work = FileManager.default.temporaryDirectory.appendingPathComponent("rivet \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: work) }
+        let shelf = "RivetLinterTests.Shelf"
+        let cases: [(String, String, whole: TypeAnswer, sealed: TypeAnswer, open: TypeAnswer)] = [
+            (shelf, "Rivet.CustomScope", .doesNot, .doesNot, .unknown),
+            (shelf, "Rivet.CustomScope & Swift.Sendable", .doesNot, .doesNot, .unknown),
+            ("Swift.Array<\(shelf)>", "Swift.Array<Rivet.CustomScope>", .doesNot, .doesNot, .unknown),
+            ("() throws -> \(shelf)", "() throws -> Rivet.CustomScope", .doesNot, .doesNot, .unknown),
+            (shelf, "Swift.Optional<Rivet.CustomScope>", .doesNot, .doesNot, .unknown),
+            // Extensions of these are possible everywhere.
+            ("Swift.String", "Rivet.CustomScope", .doesNot, .unknown, .unknown),
+            ("Swift.Array<\(shelf)>", "Rivet.CustomScope", .doesNot, .unknown, .unknown),
+            // No conformance makes these fit.
+            (shelf, "RivetLinterTests.Stool", .doesNot, .doesNot, .doesNot),
+            (shelf, "Swift.Int", .doesNot, .doesNot, .doesNot),
+            (shelf, "Swift.Optional<Swift.Int>", .doesNot, .doesNot, .doesNot),
+            ("Swift.Array<\(shelf)>", "Swift.Array<Swift.Int>", .doesNot, .doesNot, .doesNot),
+            ("Swift.Int", "Swift.AnyObject", .doesNot, .doesNot, .doesNot),
+            (shelf, "RivetLinterTests.Furniture", .fits, .fits, .fits),
+        ]
+        let questions = cases.map { TypeQuestion(have: SourceType(spelling: $0.0), want: SourceType(spelling: $0.1)) }
+        func answers(_ sealed: Set<String>?) throws -> [TypeAnswer] {
+            let targets = [try record.target("RivetLinterTests")]
+            return try TypeProver(targets, of: record, work: work, sealed: sealed).answers(to: questions)
+        }
+        // The first answers are in the cache, but aren't valid for the others.
+        for ((have, want, expected, _, _), answer) in try zip(cases, answers(nil)) {
+            #expect(answer == expected, "\(have) as \(want)")
+        }
+        for ((have, want, _, expected, _), answer) in try zip(cases, answers([shelf])) {
+            #expect(answer == expected, "\(have) as \(want), which is sealed")
+        }
+        for ((have, want, _, _, expected), answer) in try zip(cases, answers([])) {
+            #expect(answer == expected, "\(have) as \(want), which is open")
+        }
+    }
 }
 
+struct Stool {}
 class Furniture {}
 final class Shelf: Furniture {}

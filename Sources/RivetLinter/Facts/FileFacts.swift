@@ -12,6 +12,8 @@ package struct FileFacts: Hashable, Sendable, Codable {
 
     /// The USRs of the types that the file declares, by their names without generic arguments.
     package var types: [String: String] = [:]
+    /// The names of the internal and private types, whose conformances no other target can declare.
+    package var sealedTypes: Set<String> = []
     /// The USRs of the properties that can be set, so that their values are unknown.
     package var changed: Set<String> = []
     /// Why the file couldn't be read, without any other facts, or nil.

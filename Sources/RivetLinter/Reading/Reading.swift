@@ -48,7 +48,12 @@ package struct Reading: Sendable {
         self.work = work
     }
 
-    package func read(_ targets: [Target]) async throws -> Result {
+    /// Reads targets.
+    ///
+    /// - Parameters:
+    ///   - targets: The targets.
+    ///   - isPartial: Whether other targets may depend on these, and declare conformances of their types.
+    package func read(_ targets: [Target], isPartial: Bool = false) async throws -> Result {
         do { try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true) } catch {
             throw LintFault("can't create the folder \(work.path): \(error.localizedDescription)")
         }
@@ -62,7 +67,8 @@ package struct Reading: Sendable {
         }
         facts.removeOtherClasses()
         let built = try targets.map { try record.target($0.name) }
-        return Result(facts: facts, types: TypeProver(built, of: record, work: work))
+        let sealed = isPartial ? Set((facts.files + facts.context).flatMap(\.sealedTypes)) : nil
+        return Result(facts: facts, types: TypeProver(built, of: record, work: work, sealed: sealed))
     }
 
     /// The files that a run with these targets depends on.

@@ -23,6 +23,9 @@ extension SourceReader {
             let mangled = node["interface_type"]?.string.flatMap(SourceReader.instanceType)
         {
             facts.types[type(mangled).base] = usr
+            let isHidden = ["internal", "fileprivate", "private"].contains { node["access"]?.is($0) == true }
+            // A class also has the conformances of its superclass.
+            if isHidden, node["inherits"]?["superclass_type"] == nil { facts.sealedTypes.insert(type(mangled).base) }
         }
         let extended = node["extended_type"]?.string
         let name = extended.map { SourceReader.lastWord(type($0).spelling) } ?? baseName(node) ?? "?"

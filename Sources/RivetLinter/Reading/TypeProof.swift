@@ -5,27 +5,36 @@ struct TypeProof {
     private var have: [String]
     private var want: [String]
     private let wantsProtocol: [Bool]
+    /// Whether a target that isn't read may declare a conformance with which the types fit.
+    private let mayConform: [Bool]
     private var imports: [String]
 
     /// - Parameters:
     ///   - questions: The questions.
     ///   - modules: The modules of the build.
     ///   - targets: The modules to read, each of which may declare that a type of another conforms to a protocol.
-    init(_ questions: [TypeQuestion], modules: Set<String>, targets: [String]) {
+    ///   - sealed: The types whose conformances no other module can declare, or nil if there are no other modules.
+    init(_ questions: [TypeQuestion], modules: Set<String>, targets: [String], sealed: Set<String>?) {
         have = questions.map(\.have.spelling)
         want = questions.map(\.want.spelling)
         wantsProtocol = questions.map { $0.want.shape != .plain }
-        var imports: Set<String> = []
-        for spelling in have + want {
-            for word in spelling.split(whereSeparator: { !SourceType.isPartOfName($0) }) {
-                guard let dot = word.firstIndex(of: "."), dot > word.startIndex else { continue }
-                imports.insert(String(word[..<dot]))
-            }
+        mayConform = questions.map { question in
+            guard let sealed else { return false }
+            let (have, want) = (TypeProof.names(in: question.have), TypeProof.names(in: question.want))
+            return ![have.subtracting(want), want.subtracting(have)].contains { !$0.isEmpty && $0.isSubset(of: sealed) }
         }
+        let names = questions.flatMap { TypeProof.names(in: $0.have).union(TypeProof.names(in: $0.want)) }
+        var imports = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
         // "Any.Type" isn't in a module "Any".
         imports.subtract(["Swift", "Any", "AnyObject"])
         let named = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
         self.imports = named + targets.filter { !imports.contains($0) }.sorted().map { "import " + $0 }
+    }
+
+    /// The names of types, with their modules.
+    private static func names(in type: SourceType) -> Set<String> {
+        let words = type.spelling.split { !SourceType.isPartOfName($0) }
+        return Set(words.filter { $0.contains(".") && !$0.hasPrefix(".") }.map(String.init))
     }
 
     /// The text of the file.
@@ -72,8 +81,15 @@ struct TypeProof {
             guard let message = messages[3 * index + 2] else { return .fits }
             // A conformance may need a newer system than the target does.
             let isSure = (isWhole || !wantsProtocol[index]) && !message.contains("is only available in")
-            return isSure ? .doesNot : .unknown
+            return isSure && !(mayConform[index] && TypeProof.isAboutConformance(message)) ? .doesNot : .unknown
         }
+    }
+
+    /// Whether the types of an error would fit if one of them conformed to a protocol.
+    ///
+    /// The compiler writes protocols with `any`. If a type doesn't conform to a protocol, the error may have no types.
+    private static func isAboutConformance(_ message: String) -> Bool {
+        !message.contains("'") || ["any ", "AnyHashable", "conform"].contains(where: message.contains)
     }
 
     private func repaired(_ faults: [Fault]) -> TypeProof {

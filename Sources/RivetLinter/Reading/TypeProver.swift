@@ -5,9 +5,11 @@ package struct TypeProver: TypeChecking, Sendable {
     private let targets: [BuildRecord.Target]
     private let modules: Set<String>
     private let work: URL
+    /// The types whose conformances no other target can declare, or nil if all targets are read.
+    private let sealed: Set<String>?
 
-    init(_ targets: [BuildRecord.Target], of record: BuildRecord, work: URL) {
-        self.targets = targets
+    init(_ targets: [BuildRecord.Target], of record: BuildRecord, work: URL, sealed: Set<String>? = nil) {
+        (self.targets, self.sealed) = (targets, sealed)
         modules = Set(record.names)
         self.work = work
     }
@@ -24,7 +26,7 @@ package struct TypeProver: TypeChecking, Sendable {
         let unproven = Set(questions.filter { needsProof($0) && contents.answers[$0.text] == nil })
             .sorted { $0.text < $1.text }
         if !unproven.isEmpty, let target = targets.last {
-            let proof = TypeProof(unproven, modules: modules, targets: targets.map(\.name))
+            let proof = TypeProof(unproven, modules: modules, targets: targets.map(\.name), sealed: sealed)
             let answers = try proof.answers(by: Compiler(target, work: work), others: targets, work: work)
             for (question, answer) in zip(unproven, answers) { contents.answers[question.text] = answer }
             // Without the cache, the next run proves them again.
@@ -45,7 +47,7 @@ package struct TypeProver: TypeChecking, Sendable {
 
     /// The key for the current builds of the modules, for which the answers are valid.
     private func key() throws(LintFault) -> String {
-        var key = ""
+        var key = sealed.map { "partial: \($0.sorted())\n" } ?? ""
         for target in targets {
             guard let product = target.product else { continue }
             key += "\(target.name) \(try Stamp(of: product))\n"

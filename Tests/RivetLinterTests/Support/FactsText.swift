@@ -11,7 +11,9 @@ enum FactsText {
             lines.append("constant \(constant.name) \(constant.usr) = \(text(of: constant.value))")
         }
         for (usr, name) in file.cases.sorted(by: { $0.key < $1.key }) { lines.append("case \(name) \(usr)") }
-        for (name, usr) in file.types.sorted(by: { $0.key < $1.key }) { lines.append("type \(name) \(usr)") }
+        for (name, usr) in file.types.sorted(by: { $0.key < $1.key }) {
+            lines.append("type \(name) \(usr)\(file.sealedTypes.contains(name) ? " sealed" : "")")
+        }
         for body in file.bodies.sorted(by: { $0.site < $1.site }) {
             let owner = body.owner.map { " of \($0)" } ?? ""
             let overrides = body.overrides.map { " overrides \($0)" } ?? ""
@@ -152,6 +154,7 @@ enum FactsText {
             switch fact.scope {
             case .cached(let variable): "cached(\(variable ?? "?"))"
             case .own(let type): "own(\(text(of: type)))"
+            case .inherited where !fact.isSendable: "inherited (not Sendable)"
             default: "\(fact.scope)"
             }
         return "\(fact.verb) \(text(of: fact.name)): \(text(of: fact.type)) in \(scope) by \(making)"
