@@ -162,15 +162,9 @@ extension Build {
     }
 
     private func store(_ box: AnyBox, in core: FactoryCore) {
-        var hasWaiters: Bool
-        if core.lifetime(of: definition) == .weak {
-            core.keepWeakly(box.value as AnyObject, in: definition.cell)
-            hasWaiters = end(.empty, in: core)
-        } else {
-            hasWaiters = end(.ready(box), in: core)
-        }
-        hasWaiters = hasWaiters || isLinked
-        if hasWaiters { WaitGraph.shared.locked { $0.end(self, .success(box)) } } else { markEnded() }
+        let isWeak = core.lifetime(of: definition) == .weak
+        let hasWaiters = end(isWeak ? .weak(WeakReference(box.value as AnyObject)) : .ready(box), in: core)
+        if hasWaiters || isLinked { WaitGraph.shared.locked { $0.end(self, .success(box)) } } else { markEnded() }
     }
 
     private func storeInCustomScope(_ box: AnyBox, in core: FactoryCore) {

@@ -16,6 +16,8 @@ enum CellState {
     case empty
     case building(Build)
     case ready(AnyBox)
+    /// An object of the scope `.weak`, which other code may have released.
+    case weak(WeakReference)
     /// The factory was released.
     case closed
 }

@@ -12,8 +12,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     package struct State {
         /// The states of the shared objects; empty after the release.
         fileprivate var cells: [CellState]
-        /// The objects of the scope `.weak`, by their cells; empty before the first of them exists.
-        fileprivate var weakObjects: [WeakReference] = []
         /// The factories of children that weren't released, with the number of children that were added before.
         fileprivate var children: [ObjectIdentifier: (number: Int, core: FactoryCore)] = [:]
         fileprivate var childCount = 0
@@ -93,10 +91,12 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     // MARK: - Objects
 
-    /// The ready object of a cell.
+    /// The ready object of a cell, or the object of the scope `.weak` that other code still retains.
     package func box(in cell: Int) -> AnyBox? {
-        withLock { state in
-            if !state.cells.isEmpty, case .ready(let box) = state.cells[cell] { box } else { nil }
+        switch withLock({ $0.cells.isEmpty ? .closed : $0.cells[cell] }) {
+        case .ready(let box): box
+        case .weak(let reference): reference.box(of: graph.definitionsByCell[cell])
+        case .empty, .building, .closed: nil
         }
     }
 
@@ -125,20 +125,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Remembers the object of a wrapper as another type.
     func remember(_ other: AnyBox, in box: AnyBox) { withLock { _ in box.remember(other) } }
-
-    /// The object of the scope `.weak` that other code still retains.
-    func weakObject(in cell: Int) -> AnyObject? {
-        withLock { $0.weakObjects.isEmpty ? nil : $0.weakObjects[cell].object }
-    }
-
-    func keepWeakly(_ object: AnyObject, in cell: Int) {
-        withLock { state in
-            if state.weakObjects.isEmpty {
-                state.weakObjects = Array(repeating: WeakReference(), count: state.cells.count)
-            }
-            if !state.weakObjects.isEmpty { state.weakObjects[cell].object = object }
-        }
-    }
 
     /// The slot of a definition in custom scopes, and in the scope `.graph`.
     func slot(of definition: AnyDefinition) -> ScopeSlot { ScopeSlot(factory: number, definition: definition.cell) }
@@ -302,21 +288,15 @@ extension FactoryCore {
         return try resolution.withCell(slot(of: definition), body)
     }
 
-    /// The object of a definition that its scope retains outside of the cells.
+    /// The object of a definition that a custom scope retains.
     func storedBox(of definition: AnyDefinition) throws -> AnyBox? {
+        guard definition.lifetime.isStoredByScope else { return nil }
         let found: Any
-        switch lifetime(of: definition) {
-        case .weak:
-            guard let object = weakObject(in: definition.cell) else { return nil }
-            found = object
-        case .shared:
-            switch definition.lifetime.object(for: slot(of: definition)) {
-            case .kept(let box)? where box.type == definition.typeIdentity: return box
-            case .kept(let box)?: found = box.value
-            case .object(let object)?: found = object
-            case nil: return nil
-            }
-        case .prototype, .instance, .arguments, .group, .expected, .singleton, .graph: return nil
+        switch definition.lifetime.object(for: slot(of: definition)) {
+        case .kept(let box)? where box.type == definition.typeIdentity: return box
+        case .kept(let box)?: found = box.value
+        case .object(let object)?: found = object
+        case nil: return nil
         }
         if let box = definition.box(of: found) { return box }
         throw RequestFault.typeMismatch(wanted: definition.objectType, held: Swift.type(of: found))

@@ -225,7 +225,9 @@ extension ObjectGraphFactory {
     /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
     func mayAwait(_ group: GroupDefinition) -> Bool {
         if core.graph.calling(of: group) != .directly { return true }
-        if elements(of: group).contains(where: { $0.cell >= 0 && core.box(in: $0.cell) == nil }) { return true }
+        for element in elements(of: group) where element.cell >= 0 {
+            if element.lifetime.mayBeGone || core.box(in: element.cell) == nil { return true }
+        }
         guard let base = group.base else { return false }
         guard let inherited = base.definition as? GroupDefinition else { return true }
         return ancestor(base.generations).mayAwait(inherited)

@@ -119,6 +119,9 @@ struct SharedRequest {
                     defer { effects = graph.takeEffects() }
                     return graph.decide(for: build, by: frame?.build, mode)
                 }
+            case .weak(let reference):
+                if let box = reference.box(of: definition) { return .object(box) }
+                fallthrough
             case .empty:
                 // Checked under this lock, which a stop also holds for its final check.
                 if core.flags.contains(.stopped) { throw RequestFault.stopped }
@@ -202,11 +205,11 @@ struct SharedRequest {
 
     // MARK: - Building
 
-    /// The object that a scope outside of the cells has received from another build since this request looked there.
+    /// The object that a custom scope has received from another build since this request looked there.
     ///
     /// The new build ends then, because there is nothing to build.
     private func storedMeanwhile(_ build: Build) throws -> AnyBox? {
-        guard definition.lifetime.isStoredOutsideCell else { return nil }
+        guard definition.lifetime.isStoredByScope else { return nil }
         do {
             // A custom scope may make requests. They work for this build, so one for the object itself is a cycle.
             let box = try Frame(inside: frame, build: build).run { try core.storedBox(of: definition) }

@@ -439,9 +439,6 @@ package final class Lifetime: Sendable {
     /// Whether the scope can only refer to objects of classes.
     var needsClass: Bool { kind == .weak }
 
-    /// Whether the scope retains the object outside of its cell.
-    var isStoredOutsideCell: Bool { needsClass || isStoredByScope }
-
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { kind == .weak || kind == .graph }
 
