@@ -91,6 +91,7 @@ public enum GraphEvent: Sendable {
     /// The duration; nil for an event that takes no time.
     public var duration: Duration? { parts.duration }
 
+    @inline(never)
     private var parts: (subject: Subject, duration: Duration?) {
         switch self {
         case .willBuild(let subject), .reused(let subject), .leaked(let subject): (subject, nil)

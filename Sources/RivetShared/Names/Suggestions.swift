@@ -64,6 +64,7 @@ package final class Suggestions: Sendable {
         var count = 16
         while count < 2 * (starts.count - 1) { count *= 2 }
         let mask = count - 1
+        @inline(never)
         func forEachPart(_ body: (_ text: Int, _ bucket: Int) -> Void) {
             for text in 0..<(starts.count - 1) {
                 let (start, length) = (Int(starts[text]), Int(starts[text + 1] - starts[text]))
@@ -247,6 +248,7 @@ extension Suggestions {
             }
         }
 
+        @inline(never)
         private mutating func add(_ part: Part, _ start: Int, _ end: Int, first: UInt16, last: UInt16) {
             var part = part
             part.add(first)
