@@ -62,13 +62,18 @@ struct ThreadState {
     /// Calls a body as a closure of a frame, or throws if that is too deep.
     func run<Result>(inside frame: Frame?, _ body: () throws -> Result) throws -> Result {
         let before = thread.pointee
+        defer { (thread.pointee.depth, thread.pointee.frame) = (before.depth, before.frame) }
+        try begin(inside: frame)
+        return try body()
+    }
+
+    /// Begins a closure of a frame, or throws if that is too deep.
+    @inline(never)
+    private func begin(inside frame: Frame?) throws {
         if isNew { CurrentThread.measureStack() }
         if !isBusy {
             (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, RequestFault.depthLimit - 1)
             thread.pointee.errors = 0
-        }
-        defer {
-            (thread.pointee.depth, thread.pointee.frame) = (before.depth, before.frame)
         }
         let exhaustion = frame?.resolution.exhaustion
         if exhaustion != nil { thread.pointee.limit = 0 }
@@ -79,7 +84,6 @@ struct ThreadState {
         }
         thread.pointee.depth += 1
         thread.pointee.frame = ThreadState.address(of: frame)
-        return try body()
     }
 
     /// Calls a body that works for another frame, if a closure is running on this thread.
