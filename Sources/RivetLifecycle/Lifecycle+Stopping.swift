@@ -113,7 +113,7 @@ extension Lifecycle {
                 let builds = state.builds
                 // A service may begin builds again and again, but not forever.
                 if builds.isEmpty || round > 100 { refuseRequests() }
-                for build in builds { build.hasBeenWaitedFor = true }
+                for build in builds { build.markWaitedFor() }
                 return WaitGraph.shared.withLock { graph in
                     builds.map { graph.addWait(for: $0, by: nil, isPassive: true) }
                 }

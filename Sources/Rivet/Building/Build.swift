@@ -50,10 +50,6 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var isAbandoned = false
     /// The highest priority of the waiters, or nil.
     var priority: TaskPriority?
-    /// Whether a caller ever waited for this build.
-    ///
-    /// The lock of its cell guards it.
-    package var hasBeenWaitedFor = false
 
     init(
         of definition: AnyDefinition,
@@ -76,6 +72,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
 
     private static let endedFlag: UInt = 1
     private static let linkedFlag: UInt = 2
+    private static let waitedForFlag: UInt = 4
 
     /// Whether the build only ends when a scope has stored the object.
     ///
@@ -93,6 +90,12 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// Needs no lock.
     package var isLinked: Bool { word & Build.linkedFlag != 0 }
     func markLinked() { insert(Build.linkedFlag) }
+
+    /// Whether a caller ever waited for this build.
+    ///
+    /// A caller marks the build under the lock of its cell.
+    private var hasBeenWaitedFor: Bool { word & Build.waitedForFlag != 0 }
+    package func markWaitedFor() { insert(Build.waitedForFlag) }
 
     /// The object, if it exists and callers outside of some hooks can't receive it yet.
     var unfinishedObject: AnyBox? {
@@ -161,12 +164,14 @@ extension Build {
         effects.perform()
     }
 
+    @inline(never)
     private func store(_ box: AnyBox, in core: FactoryCore) {
         let isWeak = core.lifetime(of: definition) == .weak
         let hasWaiters = end(isWeak ? .weak(WeakReference(box.value as AnyObject)) : .ready(box), in: core)
         if hasWaiters || isLinked { WaitGraph.shared.locked { $0.end(self, .success(box)) } } else { markEnded() }
     }
 
+    @inline(never)
     private func storeInCustomScope(_ box: AnyBox, in core: FactoryCore) {
         // A custom scope may make requests. They work for this build, so one for the object itself is a cycle.
         Frame(inside: .ofCaller, build: self).runNested {
@@ -187,7 +192,7 @@ extension Build {
     private func end(_ state: CellState, in core: FactoryCore) -> Bool {
         core.withCell(of: definition, in: resolution) { current in
             if case .building(let build) = current, build === self { current = state }
-            return hasBeenWaitedFor
         }
+        return hasBeenWaitedFor
     }
 }

@@ -104,19 +104,18 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     var readyCount: Int { withLock { $0.cells.count { if case .ready = $0 { true } else { false } } } }
 
     /// Changes the state of a cell by a body that runs under the lock.
-    func withCell<Result>(_ cell: Int, _ body: (inout CellState) throws -> Result) rethrows -> Result {
+    private func withCell(_ cell: Int, _ body: (inout CellState) throws -> Void) rethrows {
         var old = CellState.empty
         // Released outside of the lock, because a deinitializer is the user's code.
         defer { withExtendedLifetime(old) {} }
-        return try withLock { state in
+        try withLock { state in
             if state.cells.isEmpty {
                 var closed = CellState.closed
                 return try body(&closed)
             }
             old = state.cells[cell]
-            let result = try body(&state.cells[cell])
+            try body(&state.cells[cell])
             readyObjects.record(state.cells[cell], of: cell)
-            return result
         }
     }
 
@@ -279,13 +278,14 @@ extension FactoryCore {
 
     /// Changes the state of a definition's object, in the factory or in the resolution, by a body that runs under the
     /// lock.
-    func withCell<Result>(
+    @inline(never)
+    func withCell(
         of definition: AnyDefinition,
         in resolution: Resolution?,
-        _ body: (inout CellState) throws -> Result
-    ) rethrows -> Result {
+        _ body: (inout CellState) throws -> Void
+    ) rethrows {
         guard lifetime(of: definition) == .graph, let resolution else { return try withCell(definition.cell, body) }
-        return try resolution.withCell(slot(of: definition), body)
+        try resolution.withCell(slot(of: definition), body)
     }
 
     /// The object of a definition that a custom scope retains.

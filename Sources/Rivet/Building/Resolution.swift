@@ -49,13 +49,13 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
     /// Changes the state of an object of the scope `.graph` by a body that runs under the lock.
     ///
     /// After the end of the resolution, the object isn't retained.
-    func withCell<Result>(_ slot: ScopeSlot, _ body: (inout CellState) throws -> Result) rethrows -> Result {
+    func withCell(_ slot: ScopeSlot, _ body: (inout CellState) throws -> Void) rethrows {
         try withLock { state in
             var free = CellState.empty
             if state.isOver { return try body(&free) }
             let number = state.numbers.add(slot.word)
             if number == state.cells.count { state.cells.append(.empty) }
-            return try body(&state.cells[number])
+            try body(&state.cells[number])
         }
     }
 

@@ -109,18 +109,19 @@ struct SharedRequest {
     ) throws -> WaitGraph.Decision {
         var effects = WaitGraph.Effects()
         defer { effects.perform() }
-        return try core.withCell(of: definition, in: frame?.resolution) { state in
+        var decision = WaitGraph.Decision.retry
+        try core.withCell(of: definition, in: frame?.resolution) { state in
             switch state {
-            case .ready(let box): return .object(box)
+            case .ready(let box): decision = .object(box)
             case .closed: throw RequestFault.released
             case .building(let build):
-                build.hasBeenWaitedFor = true
-                return WaitGraph.shared.withLock { graph in
+                build.markWaitedFor()
+                decision = WaitGraph.shared.withLock { graph in
                     defer { effects = graph.takeEffects() }
                     return graph.decide(for: build, by: frame?.build, mode)
                 }
             case .weak(let reference):
-                if let box = reference.box(of: definition) { return .object(box) }
+                if let box = reference.box(of: definition) { return decision = .object(box) }
                 fallthrough
             case .empty:
                 // Checked under this lock, which a stop also holds for its final check.
@@ -135,11 +136,12 @@ struct SharedRequest {
                     generation: generation
                 )
                 // The caller of a task waits for it.
-                build.hasBeenWaitedFor = isByTask
+                if isByTask { build.markWaitedFor() }
                 state = .building(build)
-                return .build(build)
+                decision = .build(build)
             }
         }
+        return decision
     }
 
     /// The error of a caller that would wait for itself.
