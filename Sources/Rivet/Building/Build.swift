@@ -48,8 +48,8 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var task: Task<Void, Never>?
     /// Whether all callers that need the object have left.
     var isAbandoned = false
-    /// The highest priority of the waiters, or nil.
-    var priority: TaskPriority?
+    /// The highest priority of the waiters as a number, or 0.
+    var priority: UInt8 = 0
 
     init(
         of definition: AnyDefinition,

@@ -1,13 +1,11 @@
 /// The creation of an object in a factory that has an observer.
-///
-/// It is a class, because functions that copied the instant would be long: its size is known only to a running program.
 final class ObservedCreation {
     private let definition: AnyDefinition
     private let core: FactoryCore
     private let path: ObservedPath
     /// The build of a shared object.
     private let build: Build?
-    private var began: ContinuousClock.Instant
+    private let began: Duration
     private var isReported = false
 
     /// Reports that the creation begins; nil if no object is created here.
@@ -16,9 +14,8 @@ final class ObservedCreation {
         guard definition.forwarded == nil else { return nil }
         (self.definition, self.core, self.build) = (definition, core, build)
         path = .leading(to: definition.name)
-        began = .now
         core.report(.willBuild(.init(definition, path)), during: build)
-        began = .now
+        began = Uptime.now
     }
 
     /// The attributes of the requests that the closure makes.
@@ -31,10 +28,10 @@ final class ObservedCreation {
         if isReported { return }
         isReported = true
         let subject = GraphEvent.Subject(definition, path)
-        guard let error else { return core.report(.built(subject, .now - began), during: build) }
+        guard let error else { return core.report(.built(subject, Uptime.now - began), during: build) }
         // An internal fault has no names yet, so it becomes an error with the name of the object.
         let named = error is RequestFault ? ResolutionError(error, name: definition.name, graph: core.graph) : error
-        core.report(.failed(subject, named, .now - began), during: build)
+        core.report(.failed(subject, named, Uptime.now - began), during: build)
     }
 }
 

@@ -21,7 +21,7 @@ struct SharedRequest {
             switch try nextStep(.blocking, &retries) {
             case .object(let box): return box
             case .wait(let wait, let isBuilder):
-                let began = ContinuousClock.now
+                let began = Uptime.now
                 if let box = try object(of: wait, wait.block(), since: began, isBuilder, &retries) { return box }
             case .again, .onMainActor: break
             }
@@ -37,7 +37,7 @@ struct SharedRequest {
             switch try nextStep(.awaiting, &retries) {
             case .object(let box): return box
             case .wait(let wait, let isBuilder):
-                let began = ContinuousClock.now
+                let began = Uptime.now
                 let outcome = try await wait.awaitOutcome()
                 if let box = try object(of: wait, outcome, since: began, isBuilder, &retries) { return box }
             case .again: break
@@ -165,11 +165,11 @@ struct SharedRequest {
     private func object(
         of wait: Wait,
         _ outcome: Wait.Outcome,
-        since began: ContinuousClock.Instant,
+        since began: Duration,
         _ isBuilder: Bool,
         _ retries: inout Retries
     ) throws -> AnyBox? {
-        if core.isObserved, !isBuilder { core.reportWait(for: definition, .now - began) }
+        if core.isObserved, !isBuilder { core.reportWait(for: definition, Uptime.now - began) }
         switch outcome {
         // A scope decides whether it retains the object, but the caller that began the build receives it anyway.
         case .success(let box): return isBuilder || !definition.lifetime.isStoredByScope ? box : nil
@@ -310,7 +310,7 @@ struct SharedRequest {
             build.task = build.hasEnded ? nil : task
             return build.priority
         }
-        if let priority { task.raise(to: priority) }
+        if priority > 0 { task.raise(to: TaskPriority(rawValue: priority)) }
         return wait
     }
 

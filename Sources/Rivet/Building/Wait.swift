@@ -6,19 +6,6 @@ internal import Dispatch
 package final class Wait: @unchecked Sendable {
     package typealias Outcome = Result<AnyBox, any Error>
 
-    /// The thread or the task that sleeps until the wait ends.
-    enum Waker {
-        case thread(DispatchSemaphore)
-        case task(CheckedContinuation<Void, Never>)
-
-        func wake() {
-            switch self {
-            case .thread(let semaphore): semaphore.signal()
-            case .task(let continuation): continuation.resume()
-            }
-        }
-    }
-
     /// The number of the wait, which increases from one wait to the next.
     let number: UInt64
     package let build: Build
@@ -29,7 +16,8 @@ package final class Wait: @unchecked Sendable {
     /// The outcome, or nil before the wait ends.
     var outcome: Outcome?
     var isCancelled = false
-    var waker: Waker?
+    /// Wakes the thread or the task that sleeps until the wait ends.
+    var wake: (@Sendable () -> Void)?
 
     init(_ number: UInt64, for build: Build, blocking blocked: [Build], isPassive: Bool) {
         (self.number, self.build, self.blocked, self.isPassive) = (number, build, blocked, isPassive)
@@ -43,7 +31,7 @@ extension Wait {
     package func block() -> Outcome {
         let semaphore = DispatchSemaphore(value: 0)
         let isOver = WaitGraph.shared.withLock { _ in
-            if outcome == nil { waker = .thread(semaphore) }
+            if outcome == nil { wake = { semaphore.signal() } }
             return outcome != nil
         }
         if !isOver { semaphore.wait() }
@@ -77,14 +65,14 @@ extension Wait {
             await withCheckedContinuation { continuation in
                 let isOver = WaitGraph.shared.withLock { _ in
                     let isOver = outcome != nil || isCancelled
-                    if !isOver { waker = .task(continuation) }
+                    if !isOver { wake = { continuation.resume() } }
                     return isOver
                 }
                 if isOver { continuation.resume() }
             }
         } onCancel: {
-            let (waker, tasks) = WaitGraph.shared.withLock { $0.cancel(self) }
-            waker?.wake()
+            let (wake, tasks) = WaitGraph.shared.withLock { $0.cancel(self) }
+            wake?()
             // Cancel from a detached task, because a task may be the last caller of another build, which ends then,
             // too.
             if !tasks.isEmpty { Task.detached { for task in tasks { task.cancel() } } }
@@ -94,8 +82,10 @@ extension Wait {
     /// Raises the priority of the build to that of a waiter.
     private func raise(to priority: TaskPriority) {
         let task: Task<Void, Never>? = WaitGraph.shared.withLock { _ in
-            guard build.isByTask, priority > build.priority ?? .background else { return nil }
-            build.priority = priority
+            guard build.isByTask, priority.rawValue > max(build.priority, TaskPriority.background.rawValue) else {
+                return nil
+            }
+            build.priority = priority.rawValue
             return build.task
         }
         // Raise it in a detached task, because this also raises the builds that it waits for.

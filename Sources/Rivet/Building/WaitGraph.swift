@@ -41,13 +41,13 @@ package struct WaitGraph {
     /// What remains to be done after the lock was released.
     struct Effects {
         /// The threads and tasks to wake.
-        fileprivate(set) var woken: [Wait.Waker] = []
+        fileprivate(set) var woken: [@Sendable () -> Void] = []
         /// What builds referred to.
         ///
         /// An object's deinitializer is the user's code.
         fileprivate(set) var released: [Build.Phase] = []
 
-        func perform() { for waker in woken { waker.wake() } }
+        func perform() { for wake in woken { wake() } }
     }
 
     init() {}
@@ -111,13 +111,13 @@ package struct WaitGraph {
     private mutating func end(_ wait: Wait, _ outcome: Wait.Outcome) {
         wait.outcome = outcome
         forget(wait)
-        if let waker = wait.waker { effects.woken.append(waker) }
+        if let wake = wait.wake { effects.woken.append(wake) }
     }
 
     /// Ends the wait of a caller that was cancelled, unless the wait has ended already.
     ///
     /// Returns what to wake, and the tasks to cancel because no other caller needs their objects.
-    mutating func cancel(_ wait: Wait) -> (waker: Wait.Waker?, tasks: [Task<Void, Never>]) {
+    mutating func cancel(_ wait: Wait) -> (wake: (@Sendable () -> Void)?, tasks: [Task<Void, Never>]) {
         guard wait.outcome == nil, !wait.isCancelled else { return (nil, []) }
         wait.isCancelled = true
         forget(wait)
@@ -129,9 +129,9 @@ package struct WaitGraph {
                     !wait.isPassive && wait.blocked.first.flatMap { builds[ObjectIdentifier($0)] } == nil
                 }
         }
-        if areNeeded { return (wait.waker, []) }
+        if areNeeded { return (wait.wake, []) }
         for build in builds.values { build.isAbandoned = true }
-        return (wait.waker, builds.values.compactMap(\.task))
+        return (wait.wake, builds.values.compactMap(\.task))
     }
 
     /// A build and those that can't end before it, because they may refer to its unfinished object.

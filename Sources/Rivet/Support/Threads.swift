@@ -138,6 +138,17 @@ final class Counter: Sendable {
     }
 }
 
+/// The time since its first use.
+///
+/// It is a duration, because functions that copied an instant would be long: the size of an instant is known only to a
+/// running program.
+enum Uptime {
+    private static let start = ContinuousClock.now
+
+    @inline(never)
+    static var now: Duration { start.duration(to: .now) }
+}
+
 // MARK: - Threads and isolation
 
 /// A value that moves from one isolation to another, unchecked by the compiler.
