@@ -40,9 +40,9 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// The waits for this build.
     var waits: [Wait] = []
     /// The builds whose hooks must return before callers may receive the object of this one.
-    var hooks: [ObjectIdentifier: Build] = [:]
+    var hooks: [Build] = []
     /// The builds that have this one among their hooks.
-    var dependents: [ObjectIdentifier: Build] = [:]
+    var dependents: [Build] = []
     /// The error of another build's hook, because of which this build fails.
     var failure: (any Error)?
     var task: Task<Void, Never>?
@@ -111,7 +111,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var needsTask: Bool {
         if isByTask { guard case .withheld = phase else { return true } }
         if case .completing(_, isAsynchronous: true) = phase { return true }
-        return hooks.values.contains { if case .completing(_, isAsynchronous: true) = $0.phase { true } else { false } }
+        return hooks.contains { if case .completing(_, isAsynchronous: true) = $0.phase { true } else { false } }
     }
 }
 

@@ -122,28 +122,28 @@ package struct WaitGraph {
         wait.isCancelled = true
         forget(wait)
         wait.build.waits.remove(wait)
-        let builds = WaitGraph.dependents(of: wait.build)
-        let areNeeded = builds.values.contains { build in
+        let (builds, areAffected) = WaitGraph.dependents(of: wait.build)
+        let areNeeded = builds.contains { build in
             !build.isByTask && !build.hasEnded
                 || build.waits.contains { wait in
-                    !wait.isPassive && wait.blocked.first.flatMap { builds[ObjectIdentifier($0)] } == nil
+                    !wait.isPassive && wait.blocked.first.map { areAffected.contains(ObjectIdentifier($0)) } != true
                 }
         }
         if areNeeded { return (wait.wake, []) }
-        for build in builds.values { build.isAbandoned = true }
-        return (wait.wake, builds.values.compactMap(\.task))
+        for build in builds { build.isAbandoned = true }
+        return (wait.wake, builds.compactMap(\.task))
     }
 
-    /// A build and those that can't end before it, because they may refer to its unfinished object.
-    private static func dependents(of build: Build) -> [ObjectIdentifier: Build] {
-        var (found, pending) = ([ObjectIdentifier(build): build], [build])
-        while let next = pending.popLast() {
-            for (identifier, dependent) in next.dependents where found.updateValue(dependent, forKey: identifier) == nil
-            {
-                pending.append(dependent)
-            }
+    /// A build and those that can't end before it, because they may refer to its unfinished object; also their
+    /// identities.
+    private static func dependents(of build: Build) -> ([Build], WordIndex) {
+        var (found, seen, position) = ([build], WordIndex(), 0)
+        _ = seen.add(ObjectIdentifier(build))
+        while position < found.count {
+            found += found[position].dependents.filter { seen.insert(ObjectIdentifier($0)) }
+            position += 1
         }
-        return found
+        return (found, seen)
     }
 
     private func forget(_ wait: Wait) { for build in wait.blocked { build.awaited.remove(wait) } }
@@ -193,7 +193,7 @@ package struct WaitGraph {
                 return path.reversed()
             }
             if case .withheld = build.phase {
-                for hook in build.hooks.values where seen.insert(ObjectIdentifier(hook)) {
+                for hook in build.hooks where seen.insert(ObjectIdentifier(hook)) {
                     steps.append((hook, nil, position))
                 }
             } else {
@@ -238,12 +238,12 @@ extension WaitGraph {
         if let failure = build.failure { throw failure }
         if let hook, hook !== build, hook.isCompleting { link(build, hook) }
         var changed = [build]
-        for dependent in build.dependents.values {
-            dependent.hooks[ObjectIdentifier(build)] = nil
-            for hook in build.hooks.values where hook !== dependent { link(dependent, hook) }
+        for dependent in build.dependents {
+            dependent.hooks.remove(build)
+            for hook in build.hooks { link(dependent, hook) }
             changed.append(dependent)
         }
-        build.dependents = [:]
+        build.dependents = []
         if !build.endsInScope { build.markEnded() }
         build.phase = .withheld(box, core)
         lastNumber += 1
@@ -266,7 +266,7 @@ extension WaitGraph {
     /// Returns these other builds, with their factories.
     mutating func fail(_ build: Build, _ error: any Error) -> [(Build, FactoryCore)] {
         var failed: [(Build, FactoryCore)] = []
-        for dependent in build.dependents.values {
+        for dependent in build.dependents {
             dependent.failure = dependent.failure ?? error
             if case .withheld(_, let core) = dependent.phase { failed.append((dependent, core)) }
         }
@@ -279,19 +279,19 @@ extension WaitGraph {
         guard let caller, !caller.hasEnded else { return }
         caller.markLinked()
         if source.isCompleting { link(caller, source) }
-        for hook in source.hooks.values { link(caller, hook) }
+        for hook in source.hooks { link(caller, hook) }
     }
 
     private func link(_ build: Build, _ hook: Build) {
-        guard build !== hook else { return }
-        build.hooks[ObjectIdentifier(hook)] = hook
-        hook.dependents[ObjectIdentifier(build)] = build
+        guard build !== hook, !build.hooks.contains(where: { $0 === hook }) else { return }
+        build.hooks.append(hook)
+        hook.dependents.append(build)
     }
 
     private func unlink(_ build: Build) {
-        for hook in build.hooks.values { hook.dependents[ObjectIdentifier(build)] = nil }
-        for dependent in build.dependents.values { dependent.hooks[ObjectIdentifier(build)] = nil }
-        (build.hooks, build.dependents) = ([:], [:])
+        for hook in build.hooks { hook.dependents.remove(build) }
+        for dependent in build.dependents { dependent.hooks.remove(build) }
+        (build.hooks, build.dependents) = ([], [])
     }
 
     /// Ends the waits for an unfinished object that have become part of a cycle.
@@ -305,6 +305,13 @@ extension WaitGraph {
         receive(wait.build, by: wait.blocked.first)
         wait.build.waits.remove(wait)
         end(wait, .success(box))
+    }
+}
+
+extension [Build] {
+    /// Removes a build, if it is in the list.
+    fileprivate mutating func remove(_ build: Build) {
+        if let position = firstIndex(where: { $0 === build }) { remove(at: position) }
     }
 }
 
