@@ -5,15 +5,16 @@ internal import RivetShared
 /// The closures of shared objects receive a factory that refers to the core alone. So an object can store its factory
 /// without a retain cycle: when the ``FactoryOwner`` is released, it releases the objects of the core.
 ///
-/// Sound as `Sendable`: it is immutable, except for the cells and what the lock guards.
+/// Sound as `Sendable`: it is immutable, except for the cells, and for what its lock or the parent's lock guards.
 @usableFromInline
 package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable {
     @usableFromInline
     package struct State {
         /// The states of the shared objects; empty after the release.
         fileprivate var cells: [CellState]
-        /// The factories of children that weren't released, with the number of children that were added before.
-        fileprivate var children: [ObjectIdentifier: (number: Int, core: FactoryCore)] = [:]
+        /// The factories of children, in the order in which they were added, and nil for some that were released.
+        fileprivate var children: [FactoryCore?] = []
+        /// The number of children that weren't released.
         fileprivate var childCount = 0
         /// The scopes that were reset for this factory, and remember it.
         fileprivate var resetScopes: [CachedScope] = []
@@ -51,6 +52,8 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     /// The number by which scopes identify the factory.
     private let number: UInt64
     private let observer: (any GraphObserver)?
+    /// The index among the parent's children, which the parent's lock guards.
+    private var place: Int?
 
     private static let numbers = Counter()
 
@@ -173,21 +176,26 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
             // A stop collects the children after it has set the flag.
             guard flags.isDisjoint(with: [.stopping, .stopped]) else { return false }
             state.childCount += 1
-            state.children[ObjectIdentifier(child)] = (state.childCount, child)
+            child.place = state.children.count
+            state.children.append(child)
             return true
         }
     }
 
     private func remove(_ child: FactoryCore) {
-        let removed = withLock { $0.children.removeValue(forKey: ObjectIdentifier(child)) }
-        withExtendedLifetime(removed) {}
+        withLock { state in
+            guard let place = child.place else { return }
+            state.childCount -= 1
+            state.children[place] = nil
+            // Half of the places are in use, so the mean cost of a removal doesn't depend on the number of children.
+            guard state.childCount <= state.children.count / 2 else { return }
+            state.children.removeAll { $0 == nil }
+            for (place, child) in state.children.enumerated() { child?.place = place }
+        }
     }
 
     /// The children that haven't been released, the last one first.
-    package var children: [FactoryCore] {
-        let children = withLock { Array($0.children.values) }
-        return children.ordered { $0.number > $1.number }.map(\.core)
-    }
+    package var children: [FactoryCore] { withLock { $0.children }.reversed().compactMap(\.self) }
 
     // MARK: - Lifecycle
 
