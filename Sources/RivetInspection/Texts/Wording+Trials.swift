@@ -78,8 +78,7 @@ extension Fault {
     static func noSample(_ name: String, _ type: String) -> Fault {
         Fault(
             .trialFailed,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" takes {}, but no sample has that type; pass one by samples: [.value(…)]"#,
             [name, Wording.withArticle(type)]
         )

@@ -6,8 +6,7 @@ extension Fault {
     package static func duplicate(_ name: String, definedAt place: String) -> Fault {
         Fault(
             .duplicate,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is already defined at {}; give one of the two another name"#,
             [name, place]
         )
@@ -17,8 +16,7 @@ extension Fault {
     package static func duplicate(_ name: String, defaultAt place: String) -> Fault {
         Fault(
             .duplicate,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" already has a default at {}; define it in a module that isn't required as a default, "#
                 + "or remove one of the two defaults",
             [name, place]
@@ -32,8 +30,7 @@ extension Fault {
     package static func derivedName(_ name: String, from base: String, definedAt place: String) -> Fault {
         Fault(
             .derivedName,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" exists already, because "{}" is defined at {}; give this definition another name"#,
             [name, base, place]
         )
@@ -54,22 +51,20 @@ extension Fault {
     package static func unusableScope(_ scope: String, of name: String) -> Fault {
         Fault(
             .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" can't use the scope "{}", because Rivet doesn't know how long it retains objects; use .singleton"#,
             [name, scope]
         )
     }
 
     package static func weakValue(_ name: String, of type: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name, "{}", [Wording.notAClass(quoted(name), type)])
+        Fault(.unusableScope, of: name, "{}", [Wording.notAClass(quoted(name), type)])
     }
 
     package static func hooks(of name: String, in scope: String) -> Fault {
         Fault(
             .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" can't have hooks, because the scope {} may release it before they run; "#
                 + "use another scope, or remove the hooks",
             [name, scope]
@@ -80,8 +75,7 @@ extension Fault {
     package static func hooks(ofUnshared name: String, takesArguments: Bool) -> Fault {
         Fault(
             .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             takesArguments
                 ? #""{}" can't have hooks, because it takes run-time arguments; remove the hooks"#
                 : #""{}" can't have hooks, because it is a prototype, like the definition that it overrides; "#
@@ -101,8 +95,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" inherits the scope {} of the definition that it replaces ({}), but {} isn't "#
                 + (isSendable
                     ? "a class; specify another scope after in:"
@@ -114,8 +107,7 @@ extension Fault {
     package static func service(of name: String, in scope: String) -> Fault {
         Fault(
             .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" can't have a service, because the scope {} may replace it while the service runs; "#
                 + "use .singleton, or remove the service",
             [name, scope]
@@ -130,8 +122,7 @@ extension Fault {
     package static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
         Fault(
             scope == nil ? .typeMismatch : .unusableScope,
-            name: name,
-            subject: name,
+            of: name,
             scope == nil
                 ? #""{}" can't take the arguments {}, because a request for the group passes none; "#
                     + "define it under a name of its own"

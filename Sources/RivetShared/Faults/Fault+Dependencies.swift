@@ -304,8 +304,7 @@ extension Fault {
     package static func notDeclared(_ name: String, isDecorator: Bool) -> Fault {
         Fault(
             .notDeclared,
-            name: name,
-            subject: name,
+            of: name,
             isDecorator
                 ? #"the decorator of "{}" doesn't declare its dependencies; list them in needing:"#
                 : #""{}" doesn't declare its dependencies; define it with .calling, or list them in needing:"#,

@@ -7,8 +7,7 @@ extension Fault {
         if let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original) {
             return Fault(
                 .replacingNothing,
-                name: name,
-                subject: name,
+                of: name,
                 #""{}" can't be replaced or decorated, because it comes from "{}"; replace or decorate "{}" instead"#,
                 [name, base, base]
             )
@@ -16,8 +15,7 @@ extension Fault {
         let advice = "define it before, or require the module that does"
         return Fault(
             .replacingNothing,
-            name: name,
-            subject: name,
+            of: name,
             suggestions: suggestions,
             #""{}" is replaced or decorated here, but {}"#,
             [name, Wording.missing("it", suggestions: suggestions, orElse: advice)]
@@ -27,8 +25,7 @@ extension Fault {
     package static func replacingNothing(_ name: String, definedLaterAt place: String) -> Fault {
         Fault(
             .replacingNothing,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is replaced or decorated here, but defined only later, at {}; "#
                 + "require the module that defines it first",
             [name, place]
@@ -46,8 +43,7 @@ extension Fault {
         let suggestions = short.map { [$0] } ?? []
         return Fault(
             .replacingNothing,
-            name: name,
-            subject: name,
+            of: name,
             suggestions: suggestions,
             #""{}" is replaced or decorated here, but no module defines it; "#
                 + (short == nil
@@ -60,8 +56,7 @@ extension Fault {
     package static func changedAlias(_ name: String, at place: String, of target: String) -> Fault {
         Fault(
             .changedAlias,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is replaced or decorated here, but it is an alias ({}); replace or decorate "{}" instead"#,
             [name, place, target]
         )
@@ -72,8 +67,7 @@ extension Fault {
     {
         Fault(
             .typeMismatch,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is decorated as {}, but it is {} ({}); use one type in both, such as a common protocol"#,
             [name, Wording.withArticle(wrapped), Wording.withArticle(type), place]
         )
@@ -163,8 +157,7 @@ extension Fault {
     package static func groupTypes(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
         Fault(
             .typeMismatch,
-            name: name,
-            subject: name,
+            of: name,
             #"the group "{}" is already declared with elements of type {} ({}), but here with elements of type {}; "#
                 + "declare one type in both places",
             [name, earlier, place, type]
@@ -175,8 +168,7 @@ extension Fault {
     package static func group(_ name: String, ofParentsAt place: String) -> Fault {
         Fault(
             .duplicate,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is a group here, but the parent defines it as another object at {}; give one of the two another name"#,
             [name, place]
         )
@@ -194,8 +186,7 @@ extension Fault {
     ) -> Fault {
         Fault(
             .typeMismatch,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is expected to be {}, but the parent's is {} ({}); "#
                 + (farther == nil
                     ? "expect {}, or give one of the two another name"
@@ -210,8 +201,7 @@ extension Fault {
     package static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
         Fault(
             .unproven,
-            name: name,
-            subject: name,
+            of: name,
             #""{}" is expected to be {}, {}"#,
             [
                 name, Wording.withArticle(wanted),

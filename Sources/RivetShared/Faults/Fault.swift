@@ -42,6 +42,16 @@ package final class Fault: Sendable, Equatable {
         (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
     }
 
+    /// A fault of a definition, which is also its subject.
+    @inline(never)
+    package convenience init(
+        _ code: Code,
+        of name: String,
+        suggestions: [String] = [],
+        _ pattern: String,
+        _ words: [String]
+    ) { self.init(code, name: name, subject: name, suggestions: suggestions, pattern, words) }
+
     /// The fault and its fix, in one line.
     package var message: String { Wording.filled(pattern, words) }
 
