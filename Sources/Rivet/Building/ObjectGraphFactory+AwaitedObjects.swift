@@ -115,6 +115,7 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1), plus the work of the closures.
+    @_alwaysEmitIntoClient
     public nonisolated(nonsending) func resolve<Object, each Argument: Sendable>(
         _ name: String,
         as type: Object.Type = Object.self,
@@ -122,15 +123,10 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        do {
-            let (definition, factory) = try definition(name, taking: repeat (each Argument).self)
-            var list: [Any] = []
-            repeat list.append(each arguments)
-            let carried = UncheckedTransfer(list)
-            return try await factory.awaitedAny(definition, with: carried)
-        } catch {
-            throw tracedAwaiting(error, name, SourceSite(fileID, line))
-        }
+        var (list, types) = ([Any](), [Any.Type]())
+        repeat list.append(each arguments)
+        repeat types.append((each Argument).self)
+        return try await awaited(name, with: list, types, at: SourceSite(fileID, line))
     }
 
     /// Resolves a new object of that key from run-time arguments, even if its closure is asynchronous.
@@ -147,14 +143,33 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1), plus the work of the closures.
+    @_alwaysEmitIntoClient
     public nonisolated(nonsending) func resolve<Object, each Argument: Sendable>(
         _ key: Key<Object>,
         with arguments: repeat each Argument,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line))
+        var types: [Any.Type] = []
+        repeat types.append((each Argument).self)
+        try refuse(key, types, at: SourceSite(fileID, line))
         return try await resolve(key.name, with: repeat each arguments, fileID: fileID, line: line)
+    }
+
+    /// A new object of a name from run-time arguments of these types.
+    @usableFromInline
+    nonisolated(nonsending) func awaited<Object>(
+        _ name: String,
+        with arguments: [Any],
+        _ types: [Any.Type],
+        at site: SourceSite
+    ) async throws -> Object {
+        do {
+            let (definition, factory) = try definition(name, taking: types)
+            return try await factory.awaitedAny(definition, with: UncheckedTransfer(arguments))
+        } catch {
+            throw tracedAwaiting(error, name, site)
+        }
     }
 
     /// The object of a name.

@@ -310,17 +310,12 @@ extension ObjectGraphFactory {
 
     /// The definition for a name and arguments of these types, and the factory that has it.
     @usableFromInline
-    func definition<each Argument>(
-        _ name: String,
-        taking arguments: repeat (each Argument).Type
-    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+    func definition(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         if let definition = target(of: name)?.anyDefinition { return (definition, self) }
         if core.flags != [] { try core.checkNotStopped(frame) }
         let found = try lookUp(name)
         guard found.isProvider else { return (found.definition, factory(for: found)) }
-        var given: [Any.Type] = []
-        repeat given.append(each arguments)
-        throw RequestFault.arguments(needed: [], given: given)
+        throw RequestFault.arguments(needed: [], given: arguments)
     }
 
     @inlinable

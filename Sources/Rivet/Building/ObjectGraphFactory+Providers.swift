@@ -184,6 +184,7 @@ extension ObjectGraphFactory {
     /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
     ///   definition takes other arguments.
     /// - Complexity: O(length of the name).
+    @_alwaysEmitIntoClient
     public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) async throws -> Object {
         get throws {
             var arguments: [Any.Type] = []
@@ -240,6 +241,7 @@ extension ObjectGraphFactory {
     }
 
     /// Awaits the object of a provider.
+    @usableFromInline
     nonisolated(nonsending) func provideAwaited<Object>(
         _ definition: AnyDefinition,
         _ arguments: [Any] = []

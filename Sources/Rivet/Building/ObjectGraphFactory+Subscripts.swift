@@ -111,7 +111,11 @@ extension ObjectGraphFactory {
         line line: UInt = #line
     ) -> Object {
         get throws {
-            if key.kind != .name { try refuse(key, First.self, repeat (each Other).self, at: SourceSite(fileID, line)) }
+            if key.kind != .name {
+                var types: [Any.Type] = [First.self]
+                repeat types.append((each Other).self)
+                try refuse(key, types, at: SourceSite(fileID, line))
+            }
             return try object(key.name, fileID, line, first, repeat each others)
         }
     }
@@ -136,9 +140,10 @@ extension ObjectGraphFactory {
                     return try target.with(Exact.self) { try $0.object(from: self, (first, repeat each others)) }
                 }
             }
-            let (definition, factory) = try definition(name, taking: First.self, repeat (each Other).self)
-            var list: [Any] = [first]
+            var (list, types): ([Any], [Any.Type]) = ([first], [First.self])
             repeat list.append(each others)
+            repeat types.append((each Other).self)
+            let (definition, factory) = try definition(name, taking: types)
             return try definition.object(as: Object.self, with: list, from: factory)
         } catch {
             throw traced(error, name, fileID, line)
@@ -264,16 +269,10 @@ extension ObjectGraphFactory {
 
     /// Refuses a key that takes no run-time arguments, because it isn't the key of a definition.
     @usableFromInline
-    func refuse<Object, each Argument>(
-        _ key: Key<Object>,
-        _ arguments: repeat (each Argument).Type,
-        at site: SourceSite
-    ) throws {
+    func refuse<Object>(_ key: Key<Object>, _ arguments: [Any.Type], at site: SourceSite) throws {
         if key.kind == .argument { throw tracedArgument(site) }
         guard key.kind == .variable else { return }
-        var given: [Any.Type] = []
-        repeat given.append(each arguments)
-        throw traced(RequestFault.arguments(needed: [], given: given), key.name, site)
+        throw traced(RequestFault.arguments(needed: [], given: arguments), key.name, site)
     }
 
     /// The value of a variable that was requested like an object.

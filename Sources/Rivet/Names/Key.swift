@@ -164,6 +164,7 @@ extension Key {
     ///
     /// - Parameter key: The key of the object.
     /// - Returns: The key of the provider, whose type is inferred.
+    @_alwaysEmitIntoClient
     public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
     where Object == @Sendable (repeat each Argument) throws -> Made { provider(key.name) }
 
@@ -177,6 +178,7 @@ extension Key {
     ///
     /// - Parameter key: The key of the object.
     /// - Returns: The key of the provider, whose type is inferred.
+    @_alwaysEmitIntoClient
     public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
     where Object == @Sendable (repeat each Argument) async throws -> Made { provider(key.name) }
 
@@ -190,6 +192,7 @@ extension Key {
     ///
     /// - Parameter key: The key of the object.
     /// - Returns: The key of the provider, whose type is inferred.
+    @_alwaysEmitIntoClient
     public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
     where Object == @MainActor @Sendable (repeat each Argument) throws -> Made { provider(key.name) }
 
@@ -199,6 +202,7 @@ extension Key {
     ///
     /// - Parameter key: The key of the object.
     /// - Returns: The key of the provider, whose type is inferred.
+    @_alwaysEmitIntoClient
     public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
     where Object == (repeat each Argument) throws -> Made { provider(key.name) }
 
@@ -208,6 +212,7 @@ extension Key {
     ///
     /// - Parameter key: The key of the object.
     /// - Returns: The key of the provider, whose type is inferred.
+    @_alwaysEmitIntoClient
     public static func provider<Made, each Argument>(_ key: Key<Made>) -> Key
     where Object == (repeat each Argument) async throws -> Made { provider(key.name) }
 }
