@@ -76,7 +76,7 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if the arguments don't match.
     /// - Complexity: O(1), plus the work of the closures.
-    @inlinable
+    @_alwaysEmitIntoClient
     public subscript<Object, First, each Other>(
         _ name: String,
         with first: First,
@@ -102,7 +102,7 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if the arguments don't match.
     /// - Complexity: O(1), plus the work of the closures.
-    @inlinable
+    @_alwaysEmitIntoClient
     public subscript<Object, First, each Other>(
         _ key: Key<Object>,
         with first: First,
@@ -123,7 +123,7 @@ extension ObjectGraphFactory {
     /// Resolves a new object of a name from run-time arguments.
     ///
     /// Swift 6.3 can't pass a parameter pack on to a subscript.
-    @inlinable
+    @_alwaysEmitIntoClient
     func object<Object, First, each Other>(
         _ name: String,
         _ fileID: StaticString,
