@@ -317,11 +317,4 @@ extension ObjectGraphFactory {
         guard found.isProvider else { return (found.definition, factory(for: found)) }
         throw RequestFault.arguments(needed: [], given: arguments)
     }
-
-    @inlinable
-    func argumentCount<each Argument>(_ arguments: repeat (each Argument).Type) -> Int {
-        var count = 0
-        for _ in repeat each arguments { count += 1 }
-        return count
-    }
 }

@@ -14,7 +14,7 @@ extension ObjectGraphFactory {
     /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
     ///   definition takes other arguments.
     /// - Complexity: O(length of the name).
-    @inlinable
+    @_alwaysEmitIntoClient
     public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) throws -> Object {
         get throws {
             var arguments: [Any.Type] = []
@@ -37,7 +37,7 @@ extension ObjectGraphFactory {
     /// - Returns: A closure that returns the object.
     /// - Throws: ``ResolutionError`` if nothing defines the name, or if the definition takes arguments.
     /// - Complexity: O(length of the name).
-    @inlinable
+    @_alwaysEmitIntoClient
     public func provider<Object>(
         for key: Key<Object>,
         fileID: StaticString = #fileID,
@@ -140,7 +140,7 @@ extension ObjectGraphFactory {
     }
 
     /// A provider that takes arguments, or whose type isn't that of the definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     @inline(never)
     func convertingProvider<Object, each Argument>(
         of definition: AnyDefinition

@@ -134,7 +134,8 @@ extension ObjectGraphFactory {
         do {
             typealias Exact = ArgumentsDefinition<Object, (First, repeat each Other)>
             if let target = target(of: name), target.type == ObjectIdentifier(Exact.self) {
-                let count = argumentCount(First.self, repeat (each Other).self)
+                var count = 1
+                for _ in repeat (each Other).self { count += 1 }
                 // A single tuple has the same type as several arguments, but isn't the same.
                 if target.with(Exact.self, { $0.count == count }) {
                     return try target.with(Exact.self) { try $0.object(from: self, (first, repeat each others)) }
