@@ -22,6 +22,16 @@ enum CellState {
     case closed
 }
 
+/// A reference that doesn't retain its object.
+final class WeakReference {
+    private weak var object: AnyObject?
+
+    init(_ object: AnyObject) { self.object = object }
+
+    /// The object of a definition, if other code still retains the object.
+    func box(of definition: AnyDefinition) -> AnyBox? { object.flatMap { definition.box(of: $0) } }
+}
+
 /// The flags of one factory, and the addresses of its ready objects, which any thread reads without a lock.
 ///
 /// The top of this file explains why an address is valid.

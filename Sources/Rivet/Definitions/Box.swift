@@ -39,13 +39,3 @@ package final class Box<Object>: AnyBox, @unchecked Sendable {
 
     package override var value: Any { object }
 }
-
-/// A reference that doesn't retain its object.
-final class WeakReference {
-    private weak var object: AnyObject?
-
-    init(_ object: AnyObject) { self.object = object }
-
-    /// The object of a definition, if other code still retains the object.
-    func box(of definition: AnyDefinition) -> AnyBox? { object.flatMap { definition.box(of: $0) } }
-}
