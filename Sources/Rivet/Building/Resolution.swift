@@ -46,6 +46,16 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
         withExtendedLifetime(cells) {}
     }
 
+    /// The ready object of the scope `.graph` in a slot.
+    func box(_ slot: ScopeSlot) -> AnyBox? {
+        withLock { state in
+            guard let number = state.numbers.number(of: slot.word), case .ready(let box) = state.cells[number] else {
+                return nil
+            }
+            return box
+        }
+    }
+
     /// Changes the state of an object of the scope `.graph` by a body that runs under the lock.
     ///
     /// After the end of the resolution, the object isn't retained.

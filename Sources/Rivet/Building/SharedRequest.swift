@@ -9,10 +9,15 @@ struct SharedRequest {
 
     /// The object, for a caller that blocks its thread while another caller builds it.
     func object() throws -> AnyBox {
-        guard definition.lifetime.isOfResolution, frame == nil else { return try objectInFrame() }
-        // The objects of the scope belong to the resolution, so that begins before the build.
-        let root = Frame(inside: nil)
-        return try root.run { try SharedRequest(core: core, definition: definition, frame: root).objectInFrame() }
+        guard definition.lifetime.isOfResolution else { return try objectInFrame() }
+        guard let frame else {
+            // The objects of the scope belong to the resolution, so that begins before the build.
+            let root = Frame(inside: nil)
+            return try root.run { try SharedRequest(core: core, definition: definition, frame: root).objectInFrame() }
+        }
+        guard let box = frame.resolution.box(core.slot(of: definition)) else { return try objectInFrame() }
+        core.reportReuse(of: definition)
+        return box
     }
 
     private func objectInFrame() throws -> AnyBox {
