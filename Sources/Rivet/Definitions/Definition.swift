@@ -272,7 +272,10 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     override func copy(_ draft: Draft) -> AnyDefinition { Definition(draft, make: make, awaiting: awaiting) }
 
-    override func box(of value: Any) -> AnyBox? { (value as? Object).map { Box($0) } }
+    override func box(of value: Any) -> AnyBox? {
+        guard let object = value as? Object else { return nil }
+        return Box(object)
+    }
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         guard derivation.accepts(Object.self) else { return nil }
