@@ -123,10 +123,10 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        var (list, types) = ([Any](), [Any.Type]())
-        repeat list.append(each arguments)
-        repeat types.append((each Argument).self)
-        return try await awaited(name, with: list, types, at: SourceSite(fileID, line))
+        var values: [Any] = []
+        repeat values.append(each arguments)
+        let site = SourceSite(fileID, line)
+        return try await awaited(name, with: values, list(of: repeat (each Argument).self), at: site)
     }
 
     /// Resolves a new object of that key from run-time arguments, even if its closure is asynchronous.
@@ -150,9 +150,7 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        var types: [Any.Type] = []
-        repeat types.append((each Argument).self)
-        try refuse(key, types, at: SourceSite(fileID, line))
+        if key.kind != .name { try refuse(key, list(of: repeat (each Argument).self), at: SourceSite(fileID, line)) }
         return try await resolve(key.name, with: repeat each arguments, fileID: fileID, line: line)
     }
 
@@ -161,11 +159,11 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaited<Object>(
         _ name: String,
         with arguments: [Any],
-        _ types: [Any.Type],
+        _ types: @autoclosure () -> [Any.Type],
         at site: SourceSite
     ) async throws -> Object {
         do {
-            let (definition, factory) = try definition(name, taking: types)
+            let (definition, factory) = try definition(name, taking: types())
             return try await factory.awaitedAny(definition, with: UncheckedTransfer(arguments))
         } catch {
             throw tracedAwaiting(error, name, site)

@@ -310,11 +310,22 @@ extension ObjectGraphFactory {
 
     /// The definition for a name and arguments of these types, and the factory that has it.
     @usableFromInline
-    func definition(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
+    func definition(
+        _ name: String,
+        taking arguments: @autoclosure () -> [Any.Type]
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
         if let definition = target(of: name)?.anyDefinition { return (definition, self) }
         if core.flags != [] { try core.checkNotStopped(frame) }
         let found = try lookUp(name)
         guard found.isProvider else { return (found.definition, factory(for: found)) }
-        throw RequestFault.arguments(needed: [], given: arguments)
+        throw RequestFault.arguments(needed: [], given: arguments())
+    }
+
+    /// The types of run-time arguments, which only errors need.
+    @_alwaysEmitIntoClient
+    func list<each Argument>(of types: repeat (each Argument).Type) -> [Any.Type] {
+        var list: [Any.Type] = []
+        repeat list.append(each types)
+        return list
     }
 }

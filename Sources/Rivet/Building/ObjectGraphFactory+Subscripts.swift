@@ -112,9 +112,7 @@ extension ObjectGraphFactory {
     ) -> Object {
         get throws {
             if key.kind != .name {
-                var types: [Any.Type] = [First.self]
-                repeat types.append((each Other).self)
-                try refuse(key, types, at: SourceSite(fileID, line))
+                try refuse(key, list(of: First.self, repeat (each Other).self), at: SourceSite(fileID, line))
             }
             return try object(key.name, fileID, line, first, repeat each others)
         }
@@ -141,11 +139,10 @@ extension ObjectGraphFactory {
                     return try target.with(Exact.self) { try $0.object(from: self, (first, repeat each others)) }
                 }
             }
-            var (list, types): ([Any], [Any.Type]) = ([first], [First.self])
-            repeat list.append(each others)
-            repeat types.append((each Other).self)
-            let (definition, factory) = try definition(name, taking: types)
-            return try definition.object(as: Object.self, with: list, from: factory)
+            let (definition, factory) = try definition(name, taking: list(of: First.self, repeat (each Other).self))
+            var arguments: [Any] = [first]
+            repeat arguments.append(each others)
+            return try definition.object(as: Object.self, with: arguments, from: factory)
         } catch {
             throw traced(error, name, fileID, line)
         }
