@@ -6,13 +6,19 @@ internal import RivetShared
 /// a child changes a name of its parent, its changes apply to the parent's definition.
 final class GraphBuilder {
     let assembly: Assembly
-    private let effective: EffectiveEntries
     private var parts: GraphParts
-    private var problems: [Problem] = []
+    /// The entries of the assembly, at the same places.
+    var entries: [Entry]
+    /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent
+    /// declares.
+    var groups: [EffectiveGroup] = []
+    var problems: [Problem] = []
+    /// Whether a module that isn't a default defines each name; empty without defaults.
+    var isDefined: [Bool] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
     private var current: [AnyDefinition?] = []
-    /// The problems of missing names, which get suggestions when the graph has an index of names.
-    private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
+    /// The missing names to report when the graph has an index of names, which suggests others.
+    private var missing: [(name: String, site: SourceSite, fault: ([String]) -> Fault)] = []
 
     /// Freezes an assembly, and checks the graph.
     ///
@@ -25,9 +31,10 @@ final class GraphBuilder {
             return graph
         }
         let builder = GraphBuilder(assembly, parent: parent)
+        builder.chooseEntries()
         builder.freeze()
         let graph = FrozenGraph(builder.parts)
-        builder.suggestNames(of: graph)
+        builder.reportMissing(in: graph)
         if graph.generation > FrozenGraph.generationLimit {
             let module = assembly.loaded.first
             let fault = Fault.tooManyGenerations(
@@ -43,28 +50,40 @@ final class GraphBuilder {
         return graph
     }
 
-    /// Adds suggestions to the problems of missing names.
-    private func suggestNames(of graph: FrozenGraph) {
-        for (place, name, fault) in missing.prefix(Fault.suggestionLimit) {
-            problems[place] = Problem(fault(graph.nearNames.nearest(to: name, in: graph)), at: problems[place].site)
+    /// Reports missing names, the first ones with suggestions.
+    private func reportMissing(in graph: FrozenGraph) {
+        for (number, (name, site, fault)) in missing.enumerated() {
+            let suggests = number < Fault.suggestionLimit
+            problems.report(fault(suggests ? graph.nearNames.nearest(to: name, in: graph) : []), at: site)
         }
     }
 
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
-        self.assembly = assembly
-        effective = EffectiveEntries(of: assembly, parent: parent)
+        (self.assembly, entries) = (assembly, assembly.entries)
         parts = GraphParts(parent: parent)
-        problems = effective.problems
         parts.namespaces = assembly.namespaces
         if !assembly.contexts.isEmpty { parts.contexts = assembly.contexts }
         parts.assembled = assembly.assembled
         parts.definitionsByCell = assembly.definitionsByCell
         parts.hooks = assembly.hooks
         parts.completionHooks = assembly.completionHooks
+    }
+
+    var parent: FrozenGraph? { parts.parent }
+
+    private func freeze() {
         if !parts.completionHooks.isEmpty { copyCompleted() }
-        for group in effective.groups {
-            parts.groups.append(group.elements.indices.map { element($0, of: group) })
+        for group in groups { parts.groups.append(group.elements.indices.map { element($0, of: group) }) }
+        current.reserveCapacity(entries.count)
+        parts.currentDefinitions.reserveCapacity(entries.count)
+        for entry in entries {
+            var definition = original(of: entry)
+            if let original = definition { definition = changed(original, by: entry.changes) }
+            current.append(definition)
+            if let definition { parts.currentDefinitions.append(definition) }
         }
+        if !parts.hooks.isEmpty { collectEager() }
+        resolveAliases()
     }
 
     /// Copies the definitions with hooks that complete objects.
@@ -101,24 +120,12 @@ final class GraphBuilder {
         definition.cell < 0 ? definition : parts.definitionsByCell[definition.cell]
     }
 
-    private func freeze() {
-        current.reserveCapacity(effective.entries.count)
-        parts.currentDefinitions.reserveCapacity(effective.entries.count)
-        for entry in effective.entries {
-            let definition = original(of: entry).map { changed($0, by: entry.changes) }
-            current.append(definition)
-            if let definition { parts.currentDefinitions.append(definition) }
-        }
-        if !parts.hooks.isEmpty { collectEager() }
-        resolveAliases()
-    }
-
     /// The first definition of a name; nil for an alias, and if it is missing.
     private func original(of entry: Entry) -> AnyDefinition? {
         switch entry.kind {
         case .definition(let definition): return frozen(definition)
         case .group(let number, let draft):
-            let group = effective.groups[number]
+            let group = groups[number]
             return GroupDefinition(
                 draft,
                 number: number,
@@ -266,7 +273,7 @@ final class GraphBuilder {
 
     /// The definition that a child inherits under a name.
     @inline(never)
-    private func inheritance(of name: String) -> Base? { parts.parent?.inheritable([name]) }
+    private func inheritance(of name: String) -> Base? { parent?.inheritable([name]) }
 
     /// Reports an ancestor's definition whose type doesn't fit the expected object.
     private func check(_ definition: AnyDefinition, from inherited: Base) {
@@ -277,7 +284,7 @@ final class GraphBuilder {
         if relation == .unproven {
             // Each element of a group is resolved as the element of the expected array.
             if let array = definition.objectType as? any ArrayType.Type,
-                let elements = parts.parent?.ancestor(inherited.generations - 1)?.elements(of: found),
+                let elements = parent?.ancestor(inherited.generations - 1)?.elements(of: found),
                 elements.allSatisfy({ TypeRelation.of($0.type, to: TypeRelation.element(of: array)) == .fits })
             {
                 return
@@ -292,7 +299,7 @@ final class GraphBuilder {
 
     /// The definition of an expected name in a more distant ancestor, if it has the expected type.
     private func farther(_ expected: AnyDefinition, than base: Base) -> AnyDefinition? {
-        var graph = parts.parent?.ancestor(base.generations)
+        var graph = parent?.ancestor(base.generations)
         while let candidate = graph {
             if let found = candidate.tables[0].definition(named: expected.name),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs
@@ -310,7 +317,7 @@ final class GraphBuilder {
         let written = namespace.relative(change.name) ?? change.name
         // The name may be that of a definition outside the namespace, or the full name of one inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
-            let meant = effective.entries[place]
+            let meant = entries[place]
             guard case .parents = meant.kind else {
                 let short = namespace.relative(written)
                 let (name, draft) = (change.name, meant.draft)
@@ -318,15 +325,7 @@ final class GraphBuilder {
                 return problems.report(fault, at: change.site, related: [draft.site])
             }
         }
-        reportMissing(written, at: change.site) { .replacingNothing(change.name, suggestions: $0) }
-    }
-
-    /// Reports a name that nothing defines.
-    ///
-    /// Later, `fault` receives the suggestions.
-    private func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
-        missing.append((problems.count, name, fault))
-        problems.report(fault([]), at: site)
+        missing.append((written, change.site, { .replacingNothing(change.name, suggestions: $0) }))
     }
 }
 
@@ -345,7 +344,7 @@ extension GraphBuilder {
     ///
     /// - Complexity: O(aliases), on average.
     private func resolveAliases() {
-        var progress = effective.entries.map { entry in
+        var progress = entries.map { entry in
             if case .alias = entry.kind { Progress.open } else { Progress.resolved }
         }
         for first in progress.indices where progress[first] == .open {
@@ -353,7 +352,7 @@ extension GraphBuilder {
             var next = first
             var found: AnyDefinition?
             while true {
-                guard progress[next] == .open, case .alias(let target, _) = effective.entries[next].kind else {
+                guard progress[next] == .open, case .alias(let target, _) = entries[next].kind else {
                     if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }
@@ -373,7 +372,7 @@ extension GraphBuilder {
             for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 (current[alias], progress[alias]) = (found, .resolved)
-                let draft = effective.entries[alias].draft
+                let draft = entries[alias].draft
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
                 } else {
@@ -388,20 +387,20 @@ extension GraphBuilder {
     /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
     private func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
-        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(effective.entries[alias].draft) }
+        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(entries[alias].draft) }
         let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
         problems.report(fault, at: drafts[0].site, related: drafts.dropFirst().map(\.site))
     }
 
     /// Reports an alias of a name that nothing defines.
     private func reportMissingTarget(_ target: String, of alias: Int) {
-        let draft = effective.entries[alias].draft
+        let draft = entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
             problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
         } else if assembly.contexts[draft.context].environment.contains(target) {
             problems.report(.alias(draft.name, ofVariable: target), at: draft.site)
         } else {
-            reportMissing(target, at: draft.site) { .missingTarget(target, of: draft.name, suggestions: $0) }
+            missing.append((target, draft.site, { .missingTarget(target, of: draft.name, suggestions: $0) }))
         }
     }
 
@@ -409,7 +408,7 @@ extension GraphBuilder {
     ///
     /// An alias to its own name refers to a definition of an outer namespace or of an ancestor, or else to itself.
     private func target(_ target: String, of alias: Int) -> Target? {
-        let innermost = assembly.contexts[effective.entries[alias].draft.context].namespace
+        let innermost = assembly.contexts[entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
         var itself: Target?
         for namespace in assembly.namespaces.outward(from: innermost) {
@@ -420,13 +419,13 @@ extension GraphBuilder {
             itself = found
         }
         // The nearest ancestor that has the name in any of the namespaces, as for a request.
-        return parts.parent?.inheritable(assembly.namespaces.names(of: target, outwardFrom: innermost))
+        return parent?.inheritable(assembly.namespaces.names(of: target, outwardFrom: innermost))
             .map(Target.inherited) ?? itself
     }
 
     @inline(never)
     private func place(of name: String, in namespace: Int) -> Int? {
         guard let place = assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name)) else { return nil }
-        return effective.entries[place].isUnused ? nil : place
+        return entries[place].isUnused ? nil : place
     }
 }

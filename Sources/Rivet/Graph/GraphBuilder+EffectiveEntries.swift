@@ -1,36 +1,23 @@
 internal import RivetShared
 
-/// The declarations of an assembly that take effect in a graph with a certain parent.
-///
-/// Modules may declare a name in any order, and the parent is known only when the graph is created. So this structure
-/// decides, before the graph is frozen, to which group each element belongs, and which changes have something to
-/// change.
-struct EffectiveEntries {
-    private let assembly: Assembly
-    private let parent: FrozenGraph?
-    /// The entries of the assembly, at the same places.
-    private(set) var entries: [Entry]
-    /// The groups of the assembly by their numbers, followed by those of outer namespaces that only the parent
-    /// declares.
-    private(set) var groups: [EffectiveGroup] = []
-    private(set) var problems: [Problem] = []
-    /// Whether a module that isn't a default defines each name; empty without defaults.
-    private var isDefined: [Bool] = []
+// The declarations of an assembly that take effect in a graph with a certain parent.
+//
+// Modules may declare a name in any order, and the parent is known only when the graph is created. So the builder
+// decides, before it freezes the graph, to which group each element belongs, and which changes have something to change.
 
+extension GraphBuilder {
     /// Decides what counts.
     ///
     /// - Complexity: O(names + changes + elements) on average, and O(own elements * inherited elements) for a group
     ///   that a child extends.
-    init(of assembly: Assembly, parent: FrozenGraph?) {
-        (self.assembly, self.parent) = (assembly, parent)
-        entries = assembly.entries
+    func chooseEntries() {
         if assembly.hasDefaults { chooseDefinitions() }
         if !assembly.groups.isEmpty { collectGroups() }
         for place in entries.indices where !entries[place].changes.isEmpty { checkChanges(of: place) }
     }
 
     /// Reports changes that modules made before the definition of their name, and changes of an alias.
-    private mutating func checkChanges(of place: Int) {
+    private func checkChanges(of place: Int) {
         let (entry, early) = (entries[place], entries[place].earlyChanges)
         if case .parents = entry.kind { return }
         let draft = entry.draft
@@ -57,9 +44,9 @@ struct EffectiveEntries {
 
 // MARK: - Defaults
 
-extension EffectiveEntries {
+extension GraphBuilder {
     /// Chooses among the definitions of each name, of which some are defaults.
-    private mutating func chooseDefinitions() {
+    private func chooseDefinitions() {
         var defaults = Array(repeating: [Entry](), count: entries.count)
         isDefined = Array(repeating: false, count: entries.count)
         for (place, entry) in Array(assembly.entries.enumerated()) + assembly.competing {
@@ -96,11 +83,11 @@ extension EffectiveEntries {
         }
     }
 
-    private mutating func choose(_ entry: Entry, at place: Int) {
+    private func choose(_ entry: Entry, at place: Int) {
         (entries[place].kind, entries[place].earlyChanges) = (entry.kind, entry.earlyChanges)
     }
 
-    private mutating func report(_ fault: (String, String) -> Fault, _ second: Entry, of first: Entry) {
+    private func report(_ fault: (String, String) -> Fault, _ second: Entry, of first: Entry) {
         let (second, first) = (second.draft, first.draft)
         problems.report(fault(second.name, first.place), at: second.site, related: [first.site])
     }
@@ -108,7 +95,7 @@ extension EffectiveEntries {
     /// Removes the changes of modules with defaults that don't count.
     ///
     /// Those of a default count with it. Other definitions can be decorated by other modules, but not overridden.
-    private mutating func removeChanges(at place: Int, _ defaults: [Entry]) {
+    private func removeChanges(at place: Int, _ defaults: [Entry]) {
         let entry = entries[place]
         if isDefault(entry) { return }
         let exists = !entry.isOfParent || parent?.inheritable([entry.name]) != nil
@@ -164,7 +151,7 @@ extension EffectiveEntries {
 // MARK: - Groups
 
 /// A group of a graph, with all its elements.
-struct EffectiveGroup {
+final class EffectiveGroup {
     /// An element, and the number of its contribution in the assembly.
     typealias Element = (definition: AnyDefinition, number: Int)
 
@@ -172,12 +159,16 @@ struct EffectiveGroup {
     /// The index of the name's entry.
     let place: Int
     /// The declarations in this graph and in the ancestors' groups that it extends, the outermost first.
-    var declarations: [GroupDeclaration] = []
+    var declarations: [GroupDeclaration]
     /// The parent's definition of the group, whose elements come first.
     var base: Base?
     /// The number of elements in the ancestors' groups that it extends.
     var inheritedCount = 0
     var elements: [Element] = []
+
+    init(name: String, place: Int, declarations: [GroupDeclaration] = []) {
+        (self.name, self.place, self.declarations) = (name, place, declarations)
+    }
 
     /// The name of an element in the graph.
     func name(ofElement index: Int) -> String { Contribution.name(name, inheritedCount + index) }
@@ -193,9 +184,9 @@ struct EffectiveGroup {
     }
 }
 
-extension EffectiveEntries {
+extension GraphBuilder {
     /// Finds the group of each element, and checks the groups.
-    private mutating func collectGroups() {
+    private func collectGroups() {
         groups = assembly.groups.map { group in
             let others = group.declarations.filter { !assembly.isDefault($0.draft) }
             let declarations = others.isEmpty ? group.declarations.filter { counts($0.draft) } : others
@@ -250,7 +241,7 @@ extension EffectiveEntries {
     }
 
     /// The number of the group at a place; nil if the name has another definition.
-    private mutating func group(at place: Int) -> Int? {
+    private func group(at place: Int) -> Int? {
         switch entries[place].kind {
         case .group(let number, _): return number
         case .definition, .expected, .alias: return nil
@@ -264,7 +255,7 @@ extension EffectiveEntries {
     }
 
     /// Whether an element was contributed after the replacement of its group; reports that.
-    private mutating func isRefused(_ element: EffectiveGroup.Element, at place: Int) -> Bool {
+    private func isRefused(_ element: EffectiveGroup.Element, at place: Int) -> Bool {
         guard let replacement = replacement(at: place, before: element.number) else { return false }
         let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
         problems.report(fault, at: element.definition.site, related: [replacement.site])
@@ -295,8 +286,8 @@ extension EffectiveEntries {
     private func group(of base: Base) -> GroupDefinition? { owner(of: base)?.group(of: base.definition)?.definition }
 
     /// Connects a group with the parent's, names its elements, and checks their types.
-    private mutating func finish(_ number: Int) {
-        var group = groups[number]
+    private func finish(_ number: Int) {
+        let group = groups[number]
         guard case .group(number, let draft) = entries[group.place].kind else { return }
         let isDeclared = !group.declarations.isEmpty
         var inherited: [GroupElement] = []
@@ -317,7 +308,6 @@ extension EffectiveEntries {
         }
         group.inheritedCount = known.count
         checkTypes(of: group, inherited)
-        groups[number] = group
         // All its elements belong to an outer group, or the parent has them already.
         if !isDeclared, group.elements.isEmpty { entries[group.place].kind = .parents(draft) }
     }
@@ -337,7 +327,7 @@ extension EffectiveEntries {
     }
 
     /// Reports elements and declarations that differ from the first declaration of a group.
-    private mutating func checkTypes(of group: EffectiveGroup, _ inherited: [GroupElement]) {
+    private func checkTypes(of group: EffectiveGroup, _ inherited: [GroupElement]) {
         guard let declared = group.declarations.first else { return }
         let (name, place) = (declared.draft.name, declared.draft.place)
         func check(_ type: Any.Type, _ element: String, at site: SourceSite) {
