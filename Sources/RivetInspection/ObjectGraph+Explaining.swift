@@ -38,7 +38,7 @@ extension ObjectGraph {
             of: name,
             DrawnDefinition(owner.info(of: meaning.definition)),
             isProvider: meaning.isProvider,
-            alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
+            alias: owner.graph.aliases.first { $0.name == name }?.declaration.place,
             generations: meaning.generations,
             others: owner.graph.others(of: meaning.definition),
             neededBy: describer.dependents(of: meaning.definition)

@@ -64,7 +64,7 @@ extension ObjectGraph {
             pending += seen.filter { own.contains(ObjectIdentifier($0)) }.map { DependencyNode($0, frozen) }
         }
         let unreached = frozen.currentDefinitions.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
-        let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.draft.name)
+        let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.name)
         return (unknown + unreached + aliases).sorted()
     }
 }

@@ -8,9 +8,7 @@ internal import RivetShared
 /// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is
 /// `Sendable` or a metatype, and immutable as soon as another thread knows the graph.
 @usableFromInline
-package class AnyDefinition: @unchecked Sendable {
-    /// The full name, including the namespace.
-    @usableFromInline package final let name: String
+package class AnyDefinition: Declaration, @unchecked Sendable {
     @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
@@ -24,29 +22,19 @@ package class AnyDefinition: @unchecked Sendable {
     private(set) final var hasCompletionHook = false
     /// How the closure alone would be called.
     package final let closureCalling: Calling
-    /// The number of the module's context.
-    @usableFromInline package final let context: Int
     package final let lifetime: Lifetime
-    package final let site: SourceSite
-    /// The module that contains the definition; nil for a module that is a closure.
-    final let module: Any.Type?
-    /// The declared dependencies, or nil if the closure doesn't declare them.
-    package final let dependencies: [DeclaredDependency]?
     /// The definition from which this one is derived, if any.
     package final let base: Base?
 
     /// Creates a definition of objects of a type.
     init(_ draft: Draft, of type: Any.Type) {
-        name = draft.name
         lifetime = draft.lifetime
         calling = draft.calling
         closureCalling = draft.calling
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
-        context = draft.context
         makesOptional = type is any OptionalType.Type
-        (site, module) = (draft.site, draft.module)
-        dependencies = draft.dependencies
         base = draft.base
+        super.init(draft)
     }
 
     /// The number of the shared object in each factory, or negative for an object that isn't shared.
@@ -71,27 +59,17 @@ package class AnyDefinition: @unchecked Sendable {
         cell: Int? = nil,
         base: Base? = nil
     ) -> AnyDefinition {
-        var draft = Draft(of: self)
-        (draft.name, draft.lifetime) = (name ?? self.name, lifetime ?? self.lifetime)
+        var draft = Draft(of: self, lifetime ?? self.lifetime)
+        draft.name = name ?? self.name
         (draft.calling, draft.cell, draft.base) = (closureCalling, cell ?? self.cell, base ?? self.base)
         return copy(draft)
     }
-
-    /// The name of the module that contains the definition; nil for a module that is a closure.
-    package final var moduleName: String? { Wording.name(of: module) }
-
-    /// Its source site, for texts.
-    @inline(never)
-    package final var place: String { site.description }
 
     // MARK: - For subclasses to override
 
     /// The type that the name table compares with the expected type.
     @usableFromInline
     var typeIdentity: ObjectIdentifier { ObjectIdentifier(Swift.type(of: self)) }
-
-    /// The type of the objects.
-    package var objectType: Any.Type { Never.self }
 
     /// A definition with the same closures.
     func copy(_ draft: Draft) -> AnyDefinition { self }

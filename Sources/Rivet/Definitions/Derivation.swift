@@ -27,7 +27,7 @@ package final class Base: Sendable {
 
     /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
     var inherited: AnyDefinition {
-        var draft = Draft(of: definition)
+        var draft = Draft(of: definition, definition.lifetime)
         // The context and the dependencies are those of the ancestor's graph, and mean nothing in the child's.
         (draft.context, draft.dependencies, draft.base) = (0, [], self)
         // Never nil, because only a decorator may wrap objects of another type.
@@ -37,7 +37,7 @@ package final class Base: Sendable {
 
 /// How a definition is derived from its base: by a decorator, by inheritance, or for a trial.
 package enum Derivation: Sendable {
-    case decoration(any AnyDecorator)
+    case decoration(Declaration)
     case inheritance(generations: Int)
     case observation(any DependencyRecorder, mustAwait: Bool)
 
@@ -53,7 +53,7 @@ package enum Derivation: Sendable {
         _ request: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         switch self {
-        case .decoration(let decorator): return try decorator.decorate(request(factory), factory)
+        case .decoration(let decorator): return try decorate(request(factory), by: decorator, factory)
         case .inheritance(let generations): return try request(factory.ancestor(generations))
         case .observation(let recorder, let mustAwait):
             if mustAwait { try Calling.awaiting.check() }
@@ -68,10 +68,22 @@ package enum Derivation: Sendable {
         _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
         switch self {
-        case .decoration(let decorator): try await decorator.decorate(request(factory), factory)
+        case .decoration(let decorator): try await decorate(request(factory), by: decorator, factory)
         case .inheritance(let generations): try await request(factory.ancestor(generations))
         case .observation(let recorder, _): try await recorder.recording(base) { try await request(factory) }
         }
+    }
+
+    /// Wraps an object, which has the type that the decorator wraps.
+    private func decorate<Object>(
+        _ object: Object,
+        by decorator: Declaration,
+        _ factory: ObjectGraphFactory
+    ) throws -> Object {
+        guard let decorator = decorator as? Decorator<Object> else {
+            throw RequestFault.typeMismatch(wanted: Object.self, held: decorator.objectType)
+        }
+        return try decorator.wrap(object, factory)
     }
 }
 
@@ -86,9 +98,9 @@ extension AnyDefinition {
     final var supplier: Base? { base.flatMap { $0.use == .expected ? $0 : nil } }
 
     /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
-    final func decorated(by decorator: some AnyDecorator, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
-        var draft = decorator.draft
-        (draft.lifetime, draft.cell, draft.base) = (lifetime, cell, Base(definition: self, for: .decorated))
+    final func decorated(by decorator: Declaration, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
+        var draft = Draft(of: decorator, lifetime)
+        (draft.cell, draft.base) = (cell, Base(definition: self, for: .decorated))
         return derived(by: .decoration(decorator), draft)
     }
 
@@ -96,7 +108,7 @@ extension AnyDefinition {
     ///
     /// If callers must await it, synchronous requests fail, even if the object exists already.
     package final func observed(by recorder: any DependencyRecorder, mustAwait: Bool) -> AnyDefinition {
-        var draft = Draft(of: self)
+        var draft = Draft(of: self, lifetime)
         (draft.base, draft.calling) = (Base(definition: self), mustAwait ? .awaiting : .directly)
         return derived(by: .observation(recorder, mustAwait: mustAwait), draft) ?? self
     }
@@ -104,34 +116,18 @@ extension AnyDefinition {
 
 // MARK: - Decorators
 
-/// A decorator of objects of any type.
-package protocol AnyDecorator: AnyObject, Sendable {
-    /// The draft of the definitions that it creates, without their scope.
-    var draft: Draft { get }
-    /// The type of the objects that it wraps.
-    var objectType: Any.Type { get }
-}
-
-extension AnyDecorator {
-    /// Wraps an object, which has the type that it wraps.
-    fileprivate func decorate<Object>(_ object: Object, _ factory: ObjectGraphFactory) throws -> Object {
-        guard let decorator = self as? Decorator<Object> else {
-            throw RequestFault.typeMismatch(wanted: Object.self, held: objectType)
-        }
-        return try decorator.wrap(object, factory)
-    }
-}
-
 /// A decorator of objects of one type.
-final class Decorator<Object>: AnyDecorator {
-    let draft: Draft
+///
+/// Sound as `Sendable` for the reason given at `Declaration`.
+final class Decorator<Object>: Declaration, @unchecked Sendable {
     let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
 
-    init(draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
-        (self.draft, self.wrap) = (draft, wrap)
+    init(_ draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
+        self.wrap = wrap
+        super.init(draft)
     }
 
-    var objectType: Any.Type { Object.self }
+    override var objectType: Any.Type { Object.self }
 }
 
 // MARK: - Bases without a single type

@@ -1,8 +1,72 @@
 internal import RivetShared
 
+/// What a module declares under a name: a definition, a decorator, a group or an alias.
+///
+/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is
+/// immutable, and `Sendable` or a metatype. Of the module, other threads read only the class, which is immutable.
+@usableFromInline
+package class Declaration: @unchecked Sendable {
+    /// The full name, including the namespace.
+    @usableFromInline package final let name: String
+    /// The number of the module's context, or of a context for the closure alone.
+    @usableFromInline package final let context: Int
+    /// The module; nil for a module that is a closure.
+    final let module: LoadedModule?
+    /// The declared dependencies, or nil if the closure doesn't declare them.
+    package final let dependencies: [DeclaredDependency]?
+    package final let site: SourceSite
+    /// The number of declarations that modules of the assembly made before.
+    final let order: UInt32
+
+    init(_ draft: Draft) {
+        (name, context, module) = (draft.name, draft.context, draft.module)
+        (dependencies, site, order) = (draft.dependencies, draft.site, draft.order)
+    }
+
+    /// The type of the objects; `Never` if it declares none.
+    package var objectType: Any.Type { Never.self }
+
+    /// The name of the module; nil for a module that is a closure.
+    package final var moduleName: String? { Wording.name(of: module?.type) }
+
+    /// Whether the declarations of its module are defaults.
+    final var isDefault: Bool { module?.isDefault ?? false }
+
+    /// Its source site, for texts.
+    @inline(never)
+    package final var place: String { site.description }
+}
+
+extension [Problem] {
+    /// Adds a fault of a declaration, which another one may have caused.
+    // Not inlined, because it has many callers and need not be fast.
+    @inline(never)
+    mutating func report(_ fault: Fault, of declaration: Declaration, beside other: Declaration? = nil) {
+        report(fault, at: declaration.site, related: other.map { [$0.site] } ?? [])
+    }
+}
+
+/// A module in a namespace, which is configured once, with its environment and the place where it was required.
+///
+/// A module created by hand has no place.
+final class LoadedModule {
+    let type: Any.Type
+    let namespace: Int
+    let environment: Environment
+    let site: SourceSite?
+    /// Whether its definitions are defaults, because only `requireDefaults` has loaded it so far.
+    var isDefault = false
+    /// The modules that it requires, as long as its definitions are defaults.
+    var required: [LoadedModule] = []
+
+    init(_ type: Any.Type, in namespace: Int, _ environment: Environment, at site: SourceSite?) {
+        (self.type, self.namespace, self.environment, self.site) = (type, namespace, environment, site)
+    }
+}
+
 /// Everything that a module declares about a definition, except for the closure.
 @usableFromInline
-package struct Draft: Sendable {
+package struct Draft {
     /// The verb by which a module declares a name.
     @usableFromInline
     enum Verb: Sendable {
@@ -13,8 +77,10 @@ package struct Draft: Sendable {
     package internal(set) var name: String
     var verb = Verb.define
     let site: SourceSite
-    /// The module's class; nil for a module that is a closure.
-    let module: Any.Type?
+    /// The module; nil for a module that is a closure.
+    let module: LoadedModule?
+    /// The number of declarations that modules of the assembly made before.
+    let order: UInt32
     /// The number of the context that the closure sees.
     var context: Int
     /// The fault of the name itself, or nil if it is valid.
@@ -32,18 +98,21 @@ package struct Draft: Sendable {
     ///
     /// It must be a prototype that isn't an element of a group.
     var takesArguments: Bool { lifetime.kind == .prototype && verb != .contribute }
-
-    /// Its source site, for texts.
-    @inline(never)
-    package var place: String { site.description }
 }
 
 extension Draft {
-    /// The draft of a definition, without its `calling`, its cell and its base.
+    /// The draft of another definition in place of a declaration.
     @inline(never)
-    init(of definition: AnyDefinition) {
-        self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
-        (lifetime, dependencies) = (definition.lifetime, definition.dependencies)
+    init(of declaration: Declaration, _ lifetime: Lifetime = .prototype) {
+        self.init(
+            name: declaration.name,
+            site: declaration.site,
+            module: declaration.module,
+            order: declaration.order,
+            context: declaration.context,
+            lifetime: lifetime,
+            dependencies: declaration.dependencies
+        )
     }
 }
 

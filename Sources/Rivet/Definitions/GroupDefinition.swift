@@ -87,7 +87,13 @@ extension ArrayType {
 }
 
 /// A declaration of a group: the type of its elements, and where a module declared it.
-struct GroupDeclaration: Sendable {
+///
+/// Sound as `Sendable` for the reason given at `Declaration`.
+final class GroupDeclaration: Declaration, @unchecked Sendable {
     let type: Any.Type
-    let draft: Draft
+
+    init(_ draft: Draft, of type: Any.Type) {
+        self.type = type
+        super.init(draft)
+    }
 }

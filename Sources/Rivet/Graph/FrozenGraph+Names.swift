@@ -117,7 +117,7 @@ extension FrozenGraph {
         guard definition.name != name, !definition.name.ends(with: suffix) else { return nil }
         for graph in ancestors {
             for alias in graph.aliases where alias.definition === definition {
-                if alias.draft.name == name || alias.draft.name.ends(with: suffix) { return alias.draft.name }
+                if alias.name == name || alias.name.ends(with: suffix) { return alias.name }
             }
         }
         return nil
@@ -129,7 +129,7 @@ extension FrozenGraph {
     /// alias.
     func siteOfAlias(_ name: String, of definition: AnyDefinition) -> SourceSite? {
         if definition.name == name { return nil }
-        return ancestors.lazy.flatMap(\.aliases).first { $0.draft.name == name }?.draft.site
+        return ancestors.lazy.flatMap(\.aliases).first { $0.name == name }?.declaration.site
     }
 }
 

@@ -91,7 +91,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Creates the table of each namespace, with the names relative to it.
     private func makeTables() {
         var names = currentDefinitions.map { (name: $0.name, definition: $0) }
-        for alias in aliases { names.append((alias.draft.name, alias.definition)) }
+        for alias in aliases { names.append((alias.name, alias.definition)) }
         var found = [names]
         for _ in namespaces.dropFirst() { found.append([]) }
         for (name, definition) in names where namespaces.count > 1 {
@@ -124,7 +124,7 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     /// All names, in the order in which modules first declare them, and then the aliases.
-    var names: [String] { currentDefinitions.map(\.name) + aliases.map(\.draft.name) }
+    var names: [String] { currentDefinitions.map(\.name) + aliases.map(\.name) }
 
     /// This graph and those above it.
     @inline(never)
@@ -292,18 +292,22 @@ struct GroupElement {
 
 /// Another name of a definition.
 package final class Alias {
-    package let draft: Draft
+    package let declaration: Declaration
     package let definition: AnyDefinition
 
-    package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
+    package var name: String { declaration.name }
+
+    package init(_ declaration: Declaration, of definition: AnyDefinition) {
+        (self.declaration, self.definition) = (declaration, definition)
+    }
 }
 
 /// The changes of a name, up to one of its definitions.
 package struct History {
     package let original: AnyDefinition
-    package let changes: [Entry.Change]
+    package let changes: [Declaration]
 
-    package init(original: AnyDefinition, changes: [Entry.Change]) {
+    package init(original: AnyDefinition, changes: [Declaration]) {
         (self.original, self.changes) = (original, changes)
     }
 }

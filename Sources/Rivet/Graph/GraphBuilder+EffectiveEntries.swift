@@ -18,27 +18,29 @@ extension GraphBuilder {
 
     /// Reports changes that modules made before the definition of their name, and changes of an alias.
     private func checkChanges(of place: Int) {
-        let (entry, early) = (entries[place], entries[place].earlyChanges)
+        let (entry, early) = (entries[place], earlyChanges(of: entries[place]))
         if case .parents = entry.kind { return }
-        let draft = entry.draft
-        if early > 0, !isInherited(entry) {
-            for change in entry.changes[..<early] {
-                let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
-                problems.report(fault, at: change.draft.site, related: [draft.site])
-            }
-            entries[place].changes.removeFirst(early)
+        let declaration = entry.declaration
+        for change in entry.changes[..<early] {
+            let fault = Fault.replacingNothing(change.name, definedLaterAt: declaration.place)
+            problems.report(fault, of: change, beside: declaration)
         }
+        entries[place].changes.removeFirst(early)
         guard case .alias(let target, _) = entry.kind else { return }
         for change in entries[place].changes {
-            let fault = Fault.changedAlias(draft.name, at: draft.place, of: target)
-            problems.report(fault, at: change.draft.site, related: [draft.site])
+            let fault = Fault.changedAlias(declaration.name, at: declaration.place, of: target)
+            problems.report(fault, of: change, beside: declaration)
         }
         entries[place].changes = []
     }
 
-    /// Whether the entry is a group that extends the parent's, which changes may precede.
-    private func isInherited(_ entry: Entry) -> Bool {
-        if case .group(_, let draft) = entry.kind { base(of: draft.name) != nil } else { false }
+    /// The number of changes that modules made before the definition.
+    ///
+    /// Changes may precede a default, and a group that extends the parent's.
+    private func earlyChanges(of entry: Entry) -> Int {
+        if case .group(_, let declaration) = entry.kind, base(of: declaration.name) != nil { return 0 }
+        if isDefault(entry) { return 0 }
+        return entry.changes.prefix { $0.order < entry.declaration.order }.count
     }
 }
 
@@ -55,41 +57,36 @@ extension GraphBuilder {
             } else if isDefined[place] {
                 if !entry.repeats(entries[place]) { report(Fault.duplicate(_:definedAt:), entry, of: entries[place]) }
             } else if !entry.isOfParent {
-                choose(entry, at: place)
+                entries[place].kind = entry.kind
                 isDefined[place] = true
             }
         }
         for place in entries.indices
-        where entries[place].changes.contains(where: { $0.isReplacement && !isDefault($0) }) {
+        where entries[place].changes.contains(where: { $0.isReplacement && !$0.isDefault }) {
             isDefined[place] = true
         }
         for place in entries.indices where !defaults[place].isEmpty && isDefault(entries[place]) {
             let own = defaults[place]
-            guard counts(own[0].draft, isExpected: own[0].isExpected) else {
-                choose(Entry(kind: .parents(own[0].draft)), at: place)
+            guard counts(own[0].declaration, isExpected: own[0].isExpected) else {
+                entries[place].kind = .parents(own[0].declaration)
                 continue
             }
-            choose(own[0], at: place)
+            entries[place].kind = own[0].kind
             // A default may come after its changes, and other modules change what those with defaults have made of it.
             let changes = entries[place].changes
-            entries[place].changes = changes.filter(isDefault) + changes.filter { !isDefault($0) }
-            entries[place].earlyChanges = 0
+            entries[place].changes = changes.filter(\.isDefault) + changes.filter { !$0.isDefault }
             for other in own.dropFirst() where !other.repeats(own[0]) {
                 report(Fault.duplicate(_:defaultAt:), other, of: own[0])
             }
         }
-        for place in entries.indices where entries[place].changes.contains(where: isDefault) {
+        for place in entries.indices where entries[place].changes.contains(where: \.isDefault) {
             removeChanges(at: place, defaults[place])
         }
     }
 
-    private func choose(_ entry: Entry, at place: Int) {
-        (entries[place].kind, entries[place].earlyChanges) = (entry.kind, entry.earlyChanges)
-    }
-
     private func report(_ fault: (String, String) -> Fault, _ second: Entry, of first: Entry) {
-        let (second, first) = (second.draft, first.draft)
-        problems.report(fault(second.name, first.place), at: second.site, related: [first.site])
+        let (second, first) = (second.declaration, first.declaration)
+        problems.report(fault(second.name, first.place), of: second, beside: first)
     }
 
     /// Removes the changes of modules with defaults that don't count.
@@ -98,31 +95,28 @@ extension GraphBuilder {
     private func removeChanges(at place: Int, _ defaults: [Entry]) {
         let entry = entries[place]
         if isDefault(entry) { return }
-        let exists = !entry.isOfParent || parent?.inheritable([entry.name]) != nil
-        let modules = defaults.flatMap { entry -> [Any.Type?] in
-            guard case .group(let number, _) = entry.kind else { return [entry.draft.module] }
-            return assembly.groups[number].declarations.map(\.draft.module)
+        let exists = !entry.isOfParent || parent?.inheritable([entry.declaration.name]) != nil
+        let modules = defaults.flatMap { entry -> [LoadedModule?] in
+            guard case .group(let number, _) = entry.kind else { return [entry.declaration.module] }
+            return assembly.groups[number].declarations.map(\.module)
         }
-        func counts(_ change: Entry.Change) -> Bool {
-            if !isDefault(change) { return true }
+        func counts(_ change: Declaration) -> Bool {
+            if !change.isDefault { return true }
             // Without a definition, a change is a problem, unless a default of the name was replaced outside.
             guard exists else { return defaults.isEmpty }
-            return !change.isReplacement && !modules.contains { $0 == change.draft.module }
+            return !change.isReplacement && !modules.contains { $0 === change.module }
         }
         entries[place].changes = entry.changes.filter(counts)
-        entries[place].earlyChanges = entry.changes.prefix(entry.earlyChanges).count(where: counts)
     }
-
-    private func isDefault(_ change: Entry.Change) -> Bool { assembly.isDefault(change.draft) }
 
     /// Whether an entry's definition is a default; a group with elements isn't, because these always count.
     private func isDefault(_ entry: Entry) -> Bool {
         switch entry.kind {
         case .parents: return false
-        case .definition, .expected, .alias: return assembly.isDefault(entry.draft)
+        case .definition, .expected, .alias: return entry.declaration.isDefault
         case .group(let number, _):
             let group = assembly.groups[number]
-            return group.count == 0 && group.declarations.allSatisfy { assembly.isDefault($0.draft) }
+            return group.count == 0 && group.declarations.allSatisfy(\.isDefault)
         }
     }
 
@@ -130,10 +124,10 @@ extension GraphBuilder {
     /// the parent.
     ///
     /// A parent doesn't replace an expectation, because it fulfills the expectation.
-    private func counts(_ draft: Draft, isExpected: Bool = false) -> Bool {
-        guard assembly.isDefault(draft) else { return true }
-        let namespaces = assembly.namespaces.outward(from: assembly.contexts[draft.context].namespace)
-        guard let relative = assembly.namespaces[namespaces[0]].relative(draft.name) else { return true }
+    private func counts(_ declaration: Declaration, isExpected: Bool = false) -> Bool {
+        guard declaration.isDefault else { return true }
+        let namespaces = assembly.namespaces.outward(from: assembly.contexts[declaration.context].namespace)
+        guard let relative = assembly.namespaces[namespaces[0]].relative(declaration.name) else { return true }
         // Another definition of X also defines "X Provider" and "X Original".
         let base = relative.dropping(suffix: NameSuffix.provider) ?? relative.dropping(suffix: NameSuffix.original)
         for number in namespaces {
@@ -152,9 +146,6 @@ extension GraphBuilder {
 
 /// A group of a graph, with all its elements.
 final class EffectiveGroup {
-    /// An element, and the number of its contribution in the assembly.
-    typealias Element = (definition: AnyDefinition, number: Int)
-
     let name: String
     /// The index of the name's entry.
     let place: Int
@@ -164,7 +155,7 @@ final class EffectiveGroup {
     var base: Base?
     /// The number of elements in the ancestors' groups that it extends.
     var inheritedCount = 0
-    var elements: [Element] = []
+    var elements: [AnyDefinition] = []
 
     init(name: String, place: Int, declarations: [GroupDeclaration] = []) {
         (self.name, self.place, self.declarations) = (name, place, declarations)
@@ -177,7 +168,7 @@ final class EffectiveGroup {
     var arrayType: any ArrayType.Type {
         func array<Element>(of element: Element.Type) -> any ArrayType.Type { [Element].self }
         if let declaration = declarations.first { return array(of: declaration.type) }
-        var types = elements.map(\.definition.objectType)
+        var types = elements.map(\.objectType)
         if let base { types.append(TypeRelation.element(ofArray: base.definition.objectType)) }
         guard let first = types.first, types.allSatisfy({ $0 == first }) else { return [Any].self }
         return array(of: first)
@@ -188,13 +179,14 @@ extension GraphBuilder {
     /// Finds the group of each element, and checks the groups.
     private func collectGroups() {
         groups = assembly.groups.map { group in
-            let others = group.declarations.filter { !assembly.isDefault($0.draft) }
-            let declarations = others.isEmpty ? group.declarations.filter { counts($0.draft) } : others
-            return EffectiveGroup(name: entries[group.place].name, place: group.place, declarations: declarations)
+            let others = group.declarations.filter { !$0.isDefault }
+            let declarations = others.isEmpty ? group.declarations.filter { counts($0) } : others
+            let name = entries[group.place].declaration.name
+            return EffectiveGroup(name: name, place: group.place, declarations: declarations)
         }
         // The contributions of one namespace under one name all belong to the same group.
         var (sources, places) = (WordIndex(), [Int]())
-        for (number, contribution) in assembly.contributions.enumerated() {
+        for contribution in assembly.contributions {
             let element = contribution.element
             let namespace = assembly.contexts[element.context].namespace
             let source = sources.add(contribution.group << 32 | namespace)
@@ -203,13 +195,13 @@ extension GraphBuilder {
             guard let group = group(at: place) else {
                 // The module under a namespace can't know that another one expects the parent's group.
                 if place != assembly.groups[contribution.group].place {
-                    let expectation = entries[place].draft
+                    let expectation = entries[place].declaration
                     let fault = Fault.duplicate(expectation.name, definedAt: expectation.place)
-                    problems.report(fault, at: element.site, related: [expectation.site])
+                    problems.report(fault, of: element, beside: expectation)
                 }
                 continue
             }
-            groups[group].elements.append((element, number))
+            groups[group].elements.append(element)
         }
         for number in groups.indices { finish(number) }
     }
@@ -221,7 +213,7 @@ extension GraphBuilder {
     private func place(ofGroup group: Int, in namespace: Int) -> Int {
         let own = assembly.groups[group].place
         if namespace == 0 { return own }
-        guard let relative = assembly.namespaces[namespace].relative(entries[own].name) else { return own }
+        guard let relative = assembly.namespaces[namespace].relative(entries[own].declaration.name) else { return own }
         let names = assembly.namespaces.names(of: relative, outwardFrom: namespace)
         let places = names.compactMap(assembly.knownPlace)
         let declared = places.first { place in
@@ -232,7 +224,7 @@ extension GraphBuilder {
             switch entries[place].kind {
             case .definition, .alias: return false
             case .group, .parents, .expected:
-                guard let base = base(of: entries[place].name) else { return false }
+                guard let base = base(of: entries[place].declaration.name) else { return false }
                 // Without a declaration, only the namespace itself counts, as in one assembly.
                 return place == own || self.group(of: base)?.declaration != nil
             }
@@ -245,31 +237,25 @@ extension GraphBuilder {
         switch entries[place].kind {
         case .group(let number, _): return number
         case .definition, .expected, .alias: return nil
-        case .parents(let draft):
+        case .parents(let declaration):
             // Only the parent has this group, outside of the contributing namespace.
-            entries[place].kind = .group(groups.count, draft)
-            entries[place].earlyChanges = entries[place].changes.count
-            groups.append(EffectiveGroup(name: draft.name, place: place))
+            entries[place].kind = .group(groups.count, declaration)
+            groups.append(EffectiveGroup(name: declaration.name, place: place))
             return groups.count - 1
         }
     }
 
     /// Whether an element was contributed after the replacement of its group; reports that.
-    private func isRefused(_ element: EffectiveGroup.Element, at place: Int) -> Bool {
-        guard let replacement = replacement(at: place, before: element.number) else { return false }
-        let fault = Fault.duplicate(entries[place].name, definedAt: replacement.place)
-        problems.report(fault, at: element.definition.site, related: [replacement.site])
-        return true
-    }
-
-    /// The redefinition that replaced a group before a contribution, by the number of the contribution.
-    private func replacement(at place: Int, before number: Int) -> AnyDefinition? {
+    private func isRefused(_ element: AnyDefinition, at place: Int) -> Bool {
         let entry = entries[place]
-        if entry.changes.isEmpty { return nil }
-        for change in entry.changes.dropFirst(isInherited(entry) ? 0 : entry.earlyChanges) {
-            if case .replaced(let definition, let contributions) = change, contributions <= number { return definition }
+        if entry.changes.isEmpty { return false }
+        for change in entry.changes.dropFirst(earlyChanges(of: entry))
+        where change.isReplacement && change.order < element.order {
+            let fault = Fault.duplicate(entry.declaration.name, definedAt: change.place)
+            problems.report(fault, of: element, beside: change)
+            return true
         }
-        return nil
+        return false
     }
 
     /// The parent's group of a full name; nil if the parent doesn't have the name, or has something else.
@@ -288,13 +274,14 @@ extension GraphBuilder {
     /// Connects a group with the parent's, names its elements, and checks their types.
     private func finish(_ number: Int) {
         let group = groups[number]
-        guard case .group(number, let draft) = entries[group.place].kind else { return }
+        guard case .group(number, let declaration) = entries[group.place].kind else { return }
         let isDeclared = !group.declarations.isEmpty
         var inherited: [GroupElement] = []
-        let (base, place) = (base(of: draft.name), group.place)
+        let (name, place) = (declaration.name, group.place)
+        let base = base(of: name)
         let owner = base.flatMap(owner)
         let known = base.flatMap { owner?.allElements(of: $0.definition) } ?? []
-        group.elements.removeAll { isKnown($0.definition, among: known) || isRefused($0, at: place) }
+        group.elements.removeAll { isKnown($0, among: known) || isRefused($0, at: place) }
         if let base, let owner {
             group.base = base
             if let declaration = self.group(of: base)?.declaration {
@@ -302,14 +289,14 @@ extension GraphBuilder {
             } else if isDeclared {
                 inherited = owner.elements(of: base)
             }
-        } else if isDeclared || !group.elements.isEmpty, let other = parent?.inheritable([draft.name])?.definition {
-            let site = parent?.siteOfAlias(draft.name, of: other) ?? other.site
-            problems.report(.group(draft.name, ofParentsAt: site.description), at: draft.site, related: [site])
+        } else if isDeclared || !group.elements.isEmpty, let other = parent?.inheritable([name])?.definition {
+            let site = parent?.siteOfAlias(name, of: other) ?? other.site
+            problems.report(.group(name, ofParentsAt: site.description), at: declaration.site, related: [site])
         }
         group.inheritedCount = known.count
         checkTypes(of: group, inherited)
         // All its elements belong to an outer group, or the parent has them already.
-        if !isDeclared, group.elements.isEmpty { entries[group.place].kind = .parents(draft) }
+        if !isDeclared, group.elements.isEmpty { entries[group.place].kind = .parents(declaration) }
     }
 
     /// Whether an element is among the parent's, because the parent has loaded the same module.
@@ -320,7 +307,7 @@ extension GraphBuilder {
         let context = assembly.contexts[element.context]
         return known.contains { other in
             let otherContext = other.graph.contexts[other.definition.context]
-            return other.definition.module == module && other.definition.site == element.site
+            return other.definition.module?.type == module.type && other.definition.site == element.site
                 && other.graph.namespaces[otherContext.namespace].name == assembly.namespaces[context.namespace].name
                 && otherContext.environment.isSame(as: context.environment)
         }
@@ -329,7 +316,7 @@ extension GraphBuilder {
     /// Reports elements and declarations that differ from the first declaration of a group.
     private func checkTypes(of group: EffectiveGroup, _ inherited: [GroupElement]) {
         guard let declared = group.declarations.first else { return }
-        let (name, place) = (declared.draft.name, declared.draft.place)
+        let (name, place) = (declared.name, declared.place)
         func check(_ type: Any.Type, _ element: String, at site: SourceSite) {
             let relation = TypeRelation.of(type, to: declared.type)
             if relation == .fits { return }
@@ -339,17 +326,17 @@ extension GraphBuilder {
                     ? .element(element, held, in: name, of: wanted, at: place)
                     : .unprovenElement(element, held, in: name, of: wanted, at: place),
                 at: site,
-                related: [declared.draft.site]
+                related: [declared.site]
             )
         }
         for element in inherited { check(element.type, element.definition.name, at: element.definition.site) }
         for (index, element) in group.elements.enumerated() {
-            check(element.definition.objectType, group.name(ofElement: index), at: element.definition.site)
+            check(element.objectType, group.name(ofElement: index), at: element.site)
         }
         for declaration in group.declarations where declaration.type != declared.type {
             let (type, earlier) = Wording.names(of: declaration.type, and: declared.type)
             let fault = Fault.groupTypes(name, type, earlier: earlier, at: place)
-            problems.report(fault, at: declaration.draft.site, related: [declared.draft.site])
+            problems.report(fault, of: declaration, beside: declared)
         }
     }
 }

@@ -18,7 +18,7 @@ final class GraphBuilder {
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
     private var current: [AnyDefinition?] = []
     /// The missing names to report when the graph has an index of names, which suggests others.
-    private var missing: [(name: String, site: SourceSite, fault: ([String]) -> Fault)] = []
+    private var missing: [(Declaration, name: String, fault: ([String]) -> Fault)] = []
 
     /// Freezes an assembly, and checks the graph.
     ///
@@ -38,10 +38,10 @@ final class GraphBuilder {
         if graph.generation > FrozenGraph.generationLimit {
             let module = assembly.loaded.first
             let fault = Fault.tooManyGenerations(
-                Wording.name(of: module?.module),
+                Wording.name(of: module?.type),
                 limit: FrozenGraph.generationLimit
             )
-            graph.problems = [Problem(fault, at: module?.site ?? assembly.entries.first?.draft.site ?? .unknown)]
+            graph.problems = [Problem(fault, at: module?.site ?? assembly.entries.first?.declaration.site ?? .unknown)]
             return graph
         }
         let found = builder.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
@@ -52,9 +52,9 @@ final class GraphBuilder {
 
     /// Reports missing names, the first ones with suggestions.
     private func reportMissing(in graph: FrozenGraph) {
-        for (number, (name, site, fault)) in missing.enumerated() {
+        for (number, (declaration, name, fault)) in missing.enumerated() {
             let suggests = number < Fault.suggestionLimit
-            problems.report(fault(suggests ? graph.nearNames.nearest(to: name, in: graph) : []), at: site)
+            problems.report(fault(suggests ? graph.nearNames.nearest(to: name, in: graph) : []), of: declaration)
         }
     }
 
@@ -108,7 +108,7 @@ final class GraphBuilder {
 
     /// An element of a group, under its name in this graph.
     private func element(_ index: Int, of group: EffectiveGroup) -> AnyDefinition {
-        let (definition, name) = (frozen(group.elements[index].definition), group.name(ofElement: index))
+        let (definition, name) = (frozen(group.elements[index]), group.name(ofElement: index))
         if definition.name == name { return definition }
         let copy = copy(of: definition, named: name)
         if let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(definition)) { complete(copy, by: hook) }
@@ -124,10 +124,10 @@ final class GraphBuilder {
     private func original(of entry: Entry) -> AnyDefinition? {
         switch entry.kind {
         case .definition(let definition): return frozen(definition)
-        case .group(let number, let draft):
+        case .group(let number, let declaration):
             let group = groups[number]
             return GroupDefinition(
-                draft,
+                Draft(of: declaration),
                 number: number,
                 arrayType: group.arrayType,
                 extending: group.base,
@@ -146,11 +146,11 @@ final class GraphBuilder {
             parts.expected.append(expected)
             return expected
         case .alias: return nil
-        case .parents(let draft):
+        case .parents(let declaration):
             if entry.isUnused { return nil }
-            if let base = inheritance(of: draft.name) { return base.inherited }
-            for change in entry.changes { reportReplacingNothing(change.draft) }
-            parts.broken.add(draft.name)
+            if let base = inheritance(of: declaration.name) { return base.inherited }
+            for change in entry.changes { reportReplacingNothing(change) }
+            parts.broken.add(declaration.name)
             return nil
         }
     }
@@ -167,11 +167,10 @@ final class GraphBuilder {
         }
     }
 
-    private func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
+    private func changed(_ original: AnyDefinition, by changes: [Declaration]) -> AnyDefinition {
         var current = original
         for change in changes {
-            switch change {
-            case .replaced(let definition, _):
+            if let definition = change as? AnyDefinition {
                 let replaced = current
                 // "X Original" still resolves to the first definition, which has its hook again.
                 let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current))
@@ -184,13 +183,13 @@ final class GraphBuilder {
                     dropped = definition.wrapped
                 }
                 current = override(definition, of: replaced)
-            case .decorated(let decorator):
+            } else {
                 let lifetime = lifetime(ofDecorated: current)
                 let cell = lifetime.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
-                guard let decorated = current.decorated(by: decorator, lifetime, cell: cell) else {
-                    let (wrapped, held) = Wording.names(of: decorator.objectType, and: current.objectType)
+                guard let decorated = current.decorated(by: change, lifetime, cell: cell) else {
+                    let (wrapped, held) = Wording.names(of: change.objectType, and: current.objectType)
                     let fault = Fault.typeMismatch(ofDecoratorOf: current.name, held, at: current.place, as: wrapped)
-                    problems.report(fault, at: decorator.draft.site, related: [current.site])
+                    problems.report(fault, of: change, beside: current)
                     continue
                 }
                 if lifetime.hasCell { parts.definitionsByCell.append(decorated) }
@@ -218,7 +217,7 @@ final class GraphBuilder {
         let (hooks, completion) = (parts.hooks.removeValue(of: id), parts.completionHooks.removeValue(of: id))
         guard let inherited = inheritedLifetime(of: definition, from: replaced) else { return definition }
         if hooks != nil || completion != nil, let fault = inherited.fault(of: hooks, name: definition.name) {
-            problems.report(fault, at: definition.site, related: [replaced.site])
+            problems.report(fault, of: definition, beside: replaced)
         }
         guard inherited.hasCell else { return definition }
         let override = definition.copy(in: inherited, cell: parts.definitionsByCell.count)
@@ -243,7 +242,7 @@ final class GraphBuilder {
             unusableFor: Wording.text(of: definition.objectType),
             isSendable: lifetime != nil
         )
-        problems.report(fault, at: definition.site, related: [replaced.site])
+        problems.report(fault, of: definition, beside: replaced)
         return nil
     }
 
@@ -290,7 +289,7 @@ final class GraphBuilder {
                 return
             }
             let fault = Fault.unprovenExpectation(name, wanted, held: held, at: found.place)
-            return problems.report(fault, at: definition.site, related: [found.site])
+            return problems.report(fault, of: definition, beside: found)
         }
         let farther = farther(definition, than: inherited)
         let fault = Fault.typeMismatch(ofExpected: name, wanted, held: held, at: found.place, farther: farther?.place)
@@ -312,7 +311,7 @@ final class GraphBuilder {
     }
 
     /// Reports a change of a name that nothing defines.
-    private func reportReplacingNothing(_ change: Draft) {
+    private func reportReplacingNothing(_ change: Declaration) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
         // The name may be that of a definition outside the namespace, or the full name of one inside.
@@ -320,12 +319,12 @@ final class GraphBuilder {
             let meant = entries[place]
             guard case .parents = meant.kind else {
                 let short = namespace.relative(written)
-                let (name, draft) = (change.name, meant.draft)
-                let fault = Fault.replacingNothing(name, meaning: draft.name, at: draft.place, called: short)
-                return problems.report(fault, at: change.site, related: [draft.site])
+                let (name, other) = (change.name, meant.declaration)
+                let fault = Fault.replacingNothing(name, meaning: other.name, at: other.place, called: short)
+                return problems.report(fault, of: change, beside: other)
             }
         }
-        missing.append((written, change.site, { .replacingNothing(change.name, suggestions: $0) }))
+        missing.append((change, written, { .replacingNothing(change.name, suggestions: $0) }))
     }
 }
 
@@ -372,11 +371,11 @@ extension GraphBuilder {
             for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 (current[alias], progress[alias]) = (found, .resolved)
-                let draft = entries[alias].draft
+                let declaration = entries[alias].declaration
                 if let found {
-                    parts.aliases.append(Alias(draft: draft, definition: found))
+                    parts.aliases.append(Alias(declaration, of: found))
                 } else {
-                    parts.broken.add(draft.name)
+                    parts.broken.add(declaration.name)
                 }
             }
         }
@@ -386,21 +385,21 @@ extension GraphBuilder {
     ///
     /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
     private func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
-        var drafts: [Draft] = []
-        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(entries[alias].draft) }
-        let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
-        problems.report(fault, at: drafts[0].site, related: drafts.dropFirst().map(\.site))
+        var cycle: [Declaration] = []
+        for (alias, _) in path where alias == first || !cycle.isEmpty { cycle.append(entries[alias].declaration) }
+        let fault = Fault.aliasCycle(cycle.map(\.name) + [cycle[0].name])
+        problems.report(fault, at: cycle[0].site, related: cycle.dropFirst().map(\.site))
     }
 
     /// Reports an alias of a name that nothing defines.
     private func reportMissingTarget(_ target: String, of alias: Int) {
-        let draft = entries[alias].draft
+        let declaration = entries[alias].declaration
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
-            problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
-        } else if assembly.contexts[draft.context].environment.contains(target) {
-            problems.report(.alias(draft.name, ofVariable: target), at: draft.site)
+            problems.report(.alias(declaration.name, ofProvider: target, of: base), of: declaration)
+        } else if assembly.contexts[declaration.context].environment.contains(target) {
+            problems.report(.alias(declaration.name, ofVariable: target), of: declaration)
         } else {
-            missing.append((target, draft.site, { .missingTarget(target, of: draft.name, suggestions: $0) }))
+            missing.append((declaration, target, { .missingTarget(target, of: declaration.name, suggestions: $0) }))
         }
     }
 
@@ -408,7 +407,7 @@ extension GraphBuilder {
     ///
     /// An alias to its own name refers to a definition of an outer namespace or of an ancestor, or else to itself.
     private func target(_ target: String, of alias: Int) -> Target? {
-        let innermost = assembly.contexts[entries[alias].draft.context].namespace
+        let innermost = assembly.contexts[entries[alias].declaration.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
         var itself: Target?
         for namespace in assembly.namespaces.outward(from: innermost) {

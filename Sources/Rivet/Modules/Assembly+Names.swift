@@ -11,10 +11,9 @@ extension Assembly {
         switch draft.verb {
         case .define:
             let definition = make(&draft)
-            addEntry(.definition(definition), draft)
+            addEntry(.definition(definition))
         case .redefine:
-            let definition = make(&draft)
-            change(.replaced(definition, contributionsBefore: contributions.count), draft)
+            change(by: make(&draft))
         case .contribute: contribute(&draft, make)
         }
     }
@@ -60,31 +59,25 @@ extension Assembly {
         problems.report(.arguments(Wording.list(of: arguments), of: draft.name, in: scope), at: draft.site)
     }
 
-    /// Adds a decorator of the current definition of a name.
-    func add(_ decorator: some AnyDecorator) {
-        guard isName(decorator.draft) else { return }
-        change(.decorated(decorator), decorator.draft)
-    }
-
     /// Adds the first definition of a name; if the name is taken, reports that and returns false.
     @discardableResult
-    func addEntry(_ kind: Entry.Kind, _ draft: Draft) -> Bool {
-        let place = place(of: draft.name)
+    func addEntry(_ kind: Entry.Kind) -> Bool {
+        let declaration = kind.declaration
+        let place = place(of: declaration.name)
         if place == entries.count {
             entries.append(Entry(kind: kind))
             return true
         }
-        let changes = entries[place].changes
         guard case .parents = entries[place].kind else {
-            let first = entries[place].draft
-            guard isDefault(first) || isDefault(draft) else {
-                reportDuplicate(draft, of: first)
+            let first = entries[place].declaration
+            guard first.isDefault || declaration.isDefault else {
+                problems.report(.duplicate(declaration.name, definedAt: first.place), of: declaration, beside: first)
                 return false
             }
-            competing.append((place, Entry(kind: kind, earlyChanges: changes.count)))
+            competing.append((place, Entry(kind: kind)))
             return true
         }
-        entries[place] = Entry(kind: kind, changes: changes, earlyChanges: changes.count)
+        entries[place].kind = kind
         return true
     }
 
@@ -98,7 +91,7 @@ extension Assembly {
     func expect<Object>(_ draft: Draft, of type: Object.Type) {
         guard isName(draft) else { return }
         if let place = knownPlace(of: draft.name), case .expected(let earlier) = entries[place].kind,
-            earlier.objectType == type, isDefault(draft) || !isDefault(entries[place].draft)
+            earlier.objectType == type, draft.module?.isDefault ?? false || !earlier.isDefault
         {
             return
         }
@@ -107,21 +100,17 @@ extension Assembly {
         // Never called: the object is supplied, or an ancestor builds it.
         let definition = Definition<Object>(draft) { _ in throw RequestFault.missing }
         definitionsByCell.append(definition)
-        addEntry(.expected(definition), draft)
+        addEntry(.expected(definition))
     }
 
-    private func change(_ change: Entry.Change, _ draft: Draft) {
-        let place = place(of: draft.name)
+    /// Adds an override or a decorator of the current definition of a name.
+    func change(by change: Declaration) {
+        let place = place(of: change.name)
         if place == entries.count {
             // Only the graph builder decides whether a parent has it.
-            entries.append(Entry(kind: .parents(draft)))
+            entries.append(Entry(kind: .parents(change)))
         }
         entries[place].changes.append(change)
-    }
-
-    /// Reports a second definition of a name.
-    private func reportDuplicate(_ second: Draft, of first: Draft) {
-        problems.report(.duplicate(second.name, definedAt: first.place), at: second.site, related: [first.site])
     }
 
     /// Whether a name can be defined; reports a problem if it can't.
@@ -135,30 +124,32 @@ extension Assembly {
 // MARK: - Entries
 
 /// All that modules declare about one name: its first definition, and the changes in their order.
-package struct Entry {
+struct Entry {
     enum Kind {
         case definition(AnyDefinition)
         case expected(AnyDefinition)
         /// A group, by its number.
-        indirect case group(Int, Draft)
-        indirect case alias(target: String, Draft)
+        case group(Int, Declaration)
+        case alias(target: String, Declaration)
         /// Not defined in this assembly, so the parent must define it if the entry has changes.
-        indirect case parents(Draft)
-    }
+        case parents(Declaration)
 
-    /// A change of the current definition.
-    package enum Change {
-        /// An override, and the number of contributions that modules made before it.
-        case replaced(AnyDefinition, contributionsBefore: Int)
-        case decorated(any AnyDecorator)
+        var declaration: Declaration {
+            switch self {
+            case .definition(let definition), .expected(let definition): definition
+            case .group(_, let declaration), .alias(_, let declaration), .parents(let declaration): declaration
+            }
+        }
     }
 
     var kind: Kind
     /// The number of the name's group, if modules contribute to it.
     var group: Int?
-    var changes: [Change] = []
-    /// The number of changes that modules made before the first definition.
-    var earlyChanges = 0
+    /// The overrides, which are definitions, and the decorators.
+    var changes: [Declaration] = []
+
+    /// The first declaration.
+    var declaration: Declaration { kind.declaration }
 
     /// Whether the graph has no definition for it, and nothing changes the parent's.
     var isUnused: Bool { isOfParent && changes.isEmpty }
@@ -176,42 +167,15 @@ package struct Entry {
             false
         }
     }
+}
 
-    /// The name of all declarations.
-    var name: String {
-        switch kind {
-        case .definition(let definition), .expected(let definition): definition.name
-        case .group(_, let draft), .alias(_, let draft), .parents(let draft): draft.name
-        }
-    }
-
-    /// The draft of the first declaration.
-    @inline(never)
-    var draft: Draft {
-        switch kind {
-        case .definition(let definition), .expected(let definition): Draft(of: definition)
-        case .group(_, let draft), .alias(_, let draft), .parents(let draft): draft
-        }
-    }
+extension Declaration {
+    /// Whether this change of a name overrides the definition, instead of decorating it.
+    var isReplacement: Bool { self is AnyDefinition }
 }
 
 extension DefinitionChange {
-    package init(_ change: Entry.Change) {
-        let isDecoration = if case .decorated = change { true } else { false }
-        let draft = change.draft
-        self.init(isDecoration: isDecoration, module: Wording.name(of: draft.module), site: draft.site)
-    }
-}
-
-extension Entry.Change {
-    /// Whether it overrides the definition, instead of decorating it.
-    var isReplacement: Bool { if case .replaced = self { true } else { false } }
-
-    @inline(never)
-    var draft: Draft {
-        switch self {
-        case .replaced(let definition, _): Draft(of: definition)
-        case .decorated(let decorator): decorator.draft
-        }
+    package init(_ change: Declaration) {
+        self.init(isDecoration: !change.isReplacement, module: change.moduleName, site: change.site)
     }
 }

@@ -55,7 +55,9 @@ public final class Assembly {
     /// A word for each of the `loaded` modules.
     var loadedWords = WordIndex()
     /// The modules that were loaded, each with its namespace and environment.
-    var loaded: [Loaded] = []
+    var loaded: [LoadedModule] = []
+    /// The number of declarations that modules have made.
+    var declarationCount: UInt32 = 0
     /// Whether modules were required as defaults.
     var hasDefaults = false
     /// Whether modules or closures weren't configured, because configurations nest too deep.
@@ -124,24 +126,6 @@ public final class Assembly {
 // MARK: - Loading modules
 
 extension Assembly {
-    /// A module in a namespace, which is configured once, with its environment and the place where it was required.
-    ///
-    /// A module created by hand has no place.
-    final class Loaded {
-        let module: Module.Type
-        let namespace: Int
-        let environment: Environment
-        let site: SourceSite?
-        /// Whether its definitions are defaults, because only `requireDefaults` has loaded it so far.
-        var isDefault = false
-        /// The modules that it requires, as long as its definitions are defaults.
-        var required: [Loaded] = []
-
-        init(_ module: Module.Type, in namespace: Int, _ environment: Environment, at site: SourceSite?) {
-            (self.module, self.namespace, self.environment, self.site) = (module, namespace, environment, site)
-        }
-    }
-
     /// How a module is loaded.
     struct Requirement {
         /// The module's class; nil for a closure.
@@ -151,7 +135,7 @@ extension Assembly {
         /// The last part of the namespace; nil if the module is required into the namespace of the module before it.
         var part: String?
         /// The module that requires it, or nil.
-        var requirer: Loaded?
+        var requirer: LoadedModule?
         var isDefault = false
         let site: SourceSite
     }
@@ -169,38 +153,39 @@ extension Assembly {
         finishConfiguring(module.context, in: nesting)
     }
 
-    /// The context of a module that is being created.
-    func context(for type: Module.Type, environment: Environment) -> Int {
+    /// Records a module that is being created, unless it is a closure, and finds its context.
+    func record(_ type: Module.Type, _ environment: Environment) -> (context: Int, LoadedModule?) {
         let namespace = pendingRequire?.namespace ?? 0
         let context = context(of: environment, in: namespace)
         let isByHand = pendingRequire == nil
         pendingRequire = nil
-        guard type != Module.self else { return context }
+        guard type != Module.self else { return (context, nil) }
         if let known = loaded(type, in: namespace) {
             if isByHand { makeOrdinary(known) }
-        } else {
-            // It was created by hand, so nothing reports the end of its configuration.
-            setLoaded(Loaded(type, in: namespace, environment, at: nil))
-            assembled.append(AssembledModule(type: type, context: context))
+            return (context, known)
         }
-        return context
+        // It was created by hand, so nothing reports the end of its configuration.
+        let module = LoadedModule(type, in: namespace, environment, at: nil)
+        setLoaded(module)
+        assembled.append(AssembledModule(type: type, context: context))
+        return (context, module)
     }
 
     @inline(never)
-    func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
+    func loaded(_ type: Module.Type, in namespace: Int) -> LoadedModule? {
         loadedWords.number(of: wordOfLoaded(type, in: namespace)).map { loaded[$0] }
     }
 
-    private func setLoaded(_ module: Loaded) {
-        _ = loadedWords.add(wordOfLoaded(module.module, in: module.namespace))
+    private func setLoaded(_ module: LoadedModule) {
+        _ = loadedWords.add(wordOfLoaded(module.type, in: module.namespace))
         loaded.append(module)
     }
 
     /// The word of a loaded module, or a free one for a module that isn't loaded.
-    private func wordOfLoaded(_ type: Module.Type, in namespace: Int) -> Int {
+    private func wordOfLoaded(_ type: Any.Type, in namespace: Int) -> Int {
         var word = Int(bitPattern: ObjectIdentifier(type)) ^ namespace &<< 48
         while let number = loadedWords.number(of: word) {
-            if loaded[number].module == type, loaded[number].namespace == namespace { break }
+            if loaded[number].type == type, loaded[number].namespace == namespace { break }
             word &+= 1
         }
         return word
@@ -304,7 +289,7 @@ extension Assembly {
         }
         guard nesting.begin(ConfigurationNesting.Level(self, requirement)) else { return false }
         if let type {
-            let loaded = Loaded(type, in: namespace, environment, at: site)
+            let loaded = LoadedModule(type, in: namespace, environment, at: site)
             loaded.isDefault = requirement.isDefault || requirement.requirer?.isDefault == true
             if loaded.isDefault { hasDefaults = true }
             setLoaded(loaded)
@@ -315,7 +300,7 @@ extension Assembly {
     }
 
     /// Records that a module is required, and makes its definitions ordinary if the requirement isn't one of defaults.
-    private func record(_ requirement: Requirement, of module: Loaded) {
+    private func record(_ requirement: Requirement, of module: LoadedModule) {
         guard module.isDefault, !requirement.isDefault else { return }
         if let requirer = requirement.requirer, requirer.isDefault {
             requirer.required.append(module)
@@ -325,7 +310,7 @@ extension Assembly {
     }
 
     /// Makes the definitions of a module, and of the modules that it requires, ordinary definitions.
-    private func makeOrdinary(_ module: Loaded) {
+    private func makeOrdinary(_ module: LoadedModule) {
         var open = [module]
         while let next = open.popLast() {
             guard next.isDefault else { continue }
@@ -333,12 +318,6 @@ extension Assembly {
             open += next.required
             next.required = []
         }
-    }
-
-    /// Whether a module declared this, and its definitions are defaults.
-    func isDefault(_ draft: Draft) -> Bool {
-        guard hasDefaults, let type = draft.module as? Module.Type else { return false }
-        return loaded(type, in: contexts[draft.context].namespace)?.isDefault ?? false
     }
 
     /// Reports the error that the innermost configuration threw.

@@ -324,7 +324,7 @@ extension Assembly {
     /// Declares a group, which may stay empty.
     func declare(_ draft: Draft, of type: Any.Type) {
         guard isName(draft), let group = group(draft) else { return }
-        groups[group].declarations.append(GroupDeclaration(type: type, draft: draft))
+        groups[group].declarations.append(GroupDeclaration(draft, of: type))
     }
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
@@ -334,7 +334,7 @@ extension Assembly {
             addOuterNames(of: draft)
             return number
         }
-        guard addEntry(.group(groups.count, draft), draft) else { return nil }
+        guard addEntry(.group(groups.count, Declaration(draft))) else { return nil }
         let place = place(of: draft.name)
         entries[place].group = groups.count
         groups.append(Group(place: place))
@@ -349,7 +349,7 @@ extension Assembly {
         for namespace in namespaces.outward(from: inner).dropFirst() {
             var outer = draft
             outer.name = namespaces[namespace].qualified(relative)
-            if place(of: outer.name) == entries.count { entries.append(Entry(kind: .parents(outer))) }
+            if place(of: outer.name) == entries.count { entries.append(Entry(kind: .parents(Declaration(outer)))) }
         }
     }
 }

@@ -38,6 +38,9 @@ nonisolated open class Module {
     /// The number of the module's context in the assembly.
     final let context: Int
 
+    /// The record of this module in its assembly; nil for a module that is a closure.
+    final let record: LoadedModule?
+
     /// Creates a module by hand.
     ///
     /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself. Rivet
@@ -57,7 +60,7 @@ nonisolated open class Module {
         // A foreign module gets an assembly that nobody reads, so its definitions never reach the other copy of Rivet.
         self.assembly = isOwn ? assembly : Assembly()
         self.environment = environment
-        context = self.assembly.context(for: type, environment: environment)
+        (context, record) = self.assembly.record(type, environment)
     }
 
     /// Adds definitions and requires other modules.
@@ -115,12 +118,12 @@ extension Module: CustomStringConvertible, CustomReflectable {
 
     /// The names that this module declares, in the order of their declaration.
     private var names: [String] {
-        let (type, namespace) = (type(of: self), assembly.contexts[context].namespace)
-        return assembly.entries.filter { entry in
-            let draft = entry.draft
-            return !entry.isUnused && draft.module == (type == Module.self ? nil : type)
-                && assembly.contexts[draft.context].namespace == namespace
-        }.map(\.name)
+        let namespace = assembly.contexts[context].namespace
+        let own = assembly.entries.filter { entry in
+            !entry.isUnused && entry.declaration.module === record
+                && assembly.contexts[entry.declaration.context].namespace == namespace
+        }
+        return own.map(\.declaration.name)
     }
 }
 
@@ -269,17 +272,11 @@ extension Module {
             environment: variables.isEmpty ? environment : environment.merging(variables),
             namespace: namespace,
             part: part,
-            requirer: loaded,
+            requirer: record,
             isDefault: isDefault,
             site: site
         )
         assembly.configure(requirement)
-    }
-
-    /// The record of this module in its assembly; nil for a module that is a closure.
-    private final var loaded: Assembly.Loaded? {
-        let type = Swift.type(of: self)
-        return type == Module.self ? nil : assembly.loaded(type, in: assembly.contexts[context].namespace)
     }
 }
 
@@ -316,7 +313,7 @@ extension Module {
         if target.isVariable {
             return assembly.problems.report(.alias(draft.name, ofVariable: target.name), at: draft.site)
         }
-        assembly.addEntry(.alias(target: target.name, draft), draft)
+        assembly.addEntry(.alias(target: target.name, Declaration(draft)))
     }
 
     /// Gives the definition of a key a second key.
@@ -454,7 +451,7 @@ extension Module {
     ) {
         let (dependencies, site) = (DeclaredDependency.declared(names), SourceSite(fileID, filePath, line, column))
         let draft = draft(.redefine, key.untypedKey, declaring: dependencies, site)
-        assembly.add(Decorator(draft: draft, wrap: wrap))
+        if assembly.isName(draft) { assembly.change(by: Decorator(draft, wrap: wrap)) }
     }
 
     /// Decorates a definition by a closure that needs no other objects.
@@ -478,7 +475,8 @@ extension Module {
         with wrap: @escaping @Sendable (Object) throws -> Object
     ) {
         let draft = draft(.redefine, key.untypedKey, declaring: [], .init(fileID, filePath, line, column))
-        assembly.add(Decorator(draft: draft, wrap: { object, _ in try wrap(object) }))
+        guard assembly.isName(draft) else { return }
+        assembly.change(by: Decorator(draft, wrap: { object, _ in try wrap(object) }))
     }
 }
 
@@ -568,7 +566,8 @@ extension Module {
         _ site: SourceSite
     ) -> Draft {
         var context = context
-        let (type, namespace) = (Swift.type(of: self), assembly.contexts[context].namespace)
+        let namespace = assembly.contexts[context].namespace
+        assembly.declarationCount &+= 1
         // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
         // needs no restriction.
         if let dependencies, dependencies.first?.isTyped == false {
@@ -578,7 +577,8 @@ extension Module {
             name: assembly.namespaces[namespace].qualified(key.name),
             verb: verb,
             site: site,
-            module: type == Module.self ? nil : type,
+            module: record,
+            order: assembly.declarationCount,
             context: context,
             fault: key.isVariable ? .definedVariable : key.name.isEmpty ? .emptyName : nil,
             dependencies: dependencies

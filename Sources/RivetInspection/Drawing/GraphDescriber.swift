@@ -33,7 +33,7 @@ struct GraphDescriber {
         }
         self.environments = environments
         aliases = Dictionary(grouping: graph.aliases) { ObjectIdentifier($0.definition) }
-            .mapValues { $0.map(\.draft.name).sorted() }
+            .mapValues { $0.map(\.name).sorted() }
         namespaces = Set(graph.namespaces.map(\.name))
         var names: [ObjectIdentifier: String] = [:]
         for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }

@@ -250,7 +250,7 @@ extension GraphParts {
         var parts = self
         parts.recorder = recorder
         parts.currentDefinitions = currentDefinitions.map(observed)
-        parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
+        parts.aliases = aliases.map { Alias($0.declaration, of: observed($0.definition)) }
         parts.groups = groups.map { $0.map(observed) }
         for definition in currentDefinitions {
             guard let history = histories[ObjectIdentifier(definition)] else { continue }

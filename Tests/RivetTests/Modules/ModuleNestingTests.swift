@@ -197,7 +197,7 @@ import Testing
             module.define("After") { _ in 1 }
             module.require(EggModule.self)
         }
-        #expect(assembly.entries.last?.name == "After")
+        #expect(assembly.entries.last?.declaration.name == "After")
         #expect(assembly.problems.map(\.code) == [.tooDeep])
     }
 }

@@ -68,16 +68,16 @@ enum GraphChecks {
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
                 let found = graph.meaning(of: base, in: 0), !found.isProvider
             else { return }
-            if places.isEmpty { for (place, alias) in graph.aliases.enumerated() { places[alias.draft.name] = place } }
+            if places.isEmpty { for (place, alias) in graph.aliases.enumerated() { places[alias.name] = place } }
             let alias = places[base].map { graph.aliases[$0] }
-            let first = alias?.draft.site ?? found.definition.site
-            let known = alias?.draft.name ?? found.definition.name
+            let first = alias?.declaration.site ?? found.definition.site
+            let known = alias?.name ?? found.definition.name
             problems.report(.derivedName(name, from: known, definedAt: first.description), at: site, related: [first])
         }
         for definition in graph.currentDefinitions where NameSuffix.mayEndName(definition.name) {
             check(definition.name, at: definition.site)
         }
-        for alias in graph.aliases { check(alias.draft.name, at: alias.draft.site) }
+        for alias in graph.aliases { check(alias.name, at: alias.declaration.site) }
         return problems
     }
 }
