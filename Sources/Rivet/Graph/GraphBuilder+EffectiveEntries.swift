@@ -39,7 +39,7 @@ extension GraphBuilder {
     /// Changes may precede a default, and a group that extends the parent's.
     private func earlyChanges(of entry: Entry) -> Int {
         if case .group(_, let declaration) = entry.kind, base(of: declaration.name) != nil { return 0 }
-        if isDefault(entry) { return 0 }
+        if isDefault(entry.kind) { return 0 }
         return entry.changes.prefix { $0.order < entry.declaration.order }.count
     }
 }
@@ -49,55 +49,52 @@ extension GraphBuilder {
 extension GraphBuilder {
     /// Chooses among the definitions of each name, of which some are defaults.
     private func chooseDefinitions() {
-        var defaults = Array(repeating: [Entry](), count: entries.count)
-        isDefined = Array(repeating: false, count: entries.count)
-        for (place, entry) in Array(assembly.entries.enumerated()) + assembly.competing {
-            if isDefault(entry) {
-                defaults[place].append(entry)
-            } else if isDefined[place] {
-                if !entry.repeats(entries[place]) { report(Fault.duplicate(_:definedAt:), entry, of: entries[place]) }
-            } else if !entry.isOfParent {
-                entries[place].kind = entry.kind
-                isDefined[place] = true
-            }
+        for place in entries.indices {
+            let ordinary = definitions(at: place).filter { !$0.isOfParent && !isDefault($0) }
+            if let first = ordinary.first { entries[place].kind = first }
+            reportDuplicates(among: ordinary, Fault.duplicate(_:definedAt:))
+            let isReplaced = entries[place].changes.contains { $0.isReplacement && !$0.isDefault }
+            isDefined.append(!ordinary.isEmpty || isReplaced)
         }
-        for place in entries.indices
-        where entries[place].changes.contains(where: { $0.isReplacement && !$0.isDefault }) {
-            isDefined[place] = true
-        }
-        for place in entries.indices where !defaults[place].isEmpty && isDefault(entries[place]) {
-            let own = defaults[place]
-            guard counts(own[0].declaration, isExpected: own[0].isExpected) else {
-                entries[place].kind = .parents(own[0].declaration)
+        for place in entries.indices where isDefault(entries[place].kind) {
+            let defaults = definitions(at: place)
+            guard counts(defaults[0].declaration, isExpected: defaults[0].isExpected) else {
+                entries[place].kind = .parents(defaults[0].declaration)
                 continue
             }
-            entries[place].kind = own[0].kind
             // A default may come after its changes, and other modules change what those with defaults have made of it.
             let changes = entries[place].changes
             entries[place].changes = changes.filter(\.isDefault) + changes.filter { !$0.isDefault }
-            for other in own.dropFirst() where !other.repeats(own[0]) {
-                report(Fault.duplicate(_:defaultAt:), other, of: own[0])
-            }
+            reportDuplicates(among: defaults, Fault.duplicate(_:defaultAt:))
         }
         for place in entries.indices where entries[place].changes.contains(where: \.isDefault) {
-            removeChanges(at: place, defaults[place])
+            removeChanges(at: place)
         }
     }
 
-    private func report(_ fault: (String, String) -> Fault, _ second: Entry, of first: Entry) {
-        let (second, first) = (second.declaration, first.declaration)
-        problems.report(fault(second.name, first.place), of: second, beside: first)
+    /// All definitions of a name, in their order.
+    private func definitions(at place: Int) -> [Entry.Kind] {
+        [assembly.entries[place].kind] + assembly.entries[place].others
+    }
+
+    /// Reports definitions that differ from the first one.
+    private func reportDuplicates(among all: [Entry.Kind], _ fault: (String, String) -> Fault) {
+        for other in all.dropFirst() where !other.repeats(all[0]) {
+            let (second, first) = (other.declaration, all[0].declaration)
+            problems.report(fault(second.name, first.place), of: second, beside: first)
+        }
     }
 
     /// Removes the changes of modules with defaults that don't count.
     ///
     /// Those of a default count with it. Other definitions can be decorated by other modules, but not overridden.
-    private func removeChanges(at place: Int, _ defaults: [Entry]) {
+    private func removeChanges(at place: Int) {
         let entry = entries[place]
-        if isDefault(entry) { return }
-        let exists = !entry.isOfParent || parent?.inheritable([entry.declaration.name]) != nil
-        let modules = defaults.flatMap { entry -> [LoadedModule?] in
-            guard case .group(let number, _) = entry.kind else { return [entry.declaration.module] }
+        if isDefault(entry.kind) { return }
+        let exists = !entry.kind.isOfParent || parent?.inheritable([entry.declaration.name]) != nil
+        let defaults = definitions(at: place).filter(isDefault)
+        let modules = defaults.flatMap { definition -> [LoadedModule?] in
+            guard case .group(let number, _) = definition else { return [definition.declaration.module] }
             return assembly.groups[number].declarations.map(\.module)
         }
         func counts(_ change: Declaration) -> Bool {
@@ -109,11 +106,11 @@ extension GraphBuilder {
         entries[place].changes = entry.changes.filter(counts)
     }
 
-    /// Whether an entry's definition is a default; a group with elements isn't, because these always count.
-    private func isDefault(_ entry: Entry) -> Bool {
-        switch entry.kind {
+    /// Whether a definition is a default; a group with elements isn't, because these always count.
+    private func isDefault(_ definition: Entry.Kind) -> Bool {
+        switch definition {
         case .parents: return false
-        case .definition, .expected, .alias: return entry.declaration.isDefault
+        case .definition, .expected, .alias: return definition.declaration.isDefault
         case .group(let number, _):
             let group = assembly.groups[number]
             return group.count == 0 && group.declarations.allSatisfy(\.isDefault)

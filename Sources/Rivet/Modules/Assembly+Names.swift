@@ -74,7 +74,7 @@ extension Assembly {
                 problems.report(.duplicate(declaration.name, definedAt: first.place), of: declaration, beside: first)
                 return false
             }
-            competing.append((place, Entry(kind: kind)))
+            entries[place].others.append(kind)
             return true
         }
         entries[place].kind = kind
@@ -140,9 +140,24 @@ struct Entry {
             case .group(_, let declaration), .alias(_, let declaration), .parents(let declaration): declaration
             }
         }
+
+        /// Whether only the parent may define the name.
+        var isOfParent: Bool { if case .parents = self { true } else { false } }
+
+        var isExpected: Bool { if case .expected = self { true } else { false } }
+
+        /// Whether this and another definition expect the same object.
+        func repeats(_ other: Kind) -> Bool {
+            guard case .expected(let own) = self, case .expected(let earlier) = other else { return false }
+            return own.objectType == earlier.objectType
+        }
     }
 
     var kind: Kind
+    /// Further definitions, where one of all is a default.
+    ///
+    /// Only the graph builder decides which one counts.
+    var others: [Kind] = []
     /// The number of the name's group, if modules contribute to it.
     var group: Int?
     /// The overrides, which are definitions, and the decorators.
@@ -152,21 +167,7 @@ struct Entry {
     var declaration: Declaration { kind.declaration }
 
     /// Whether the graph has no definition for it, and nothing changes the parent's.
-    var isUnused: Bool { isOfParent && changes.isEmpty }
-
-    /// Whether only the parent may define the name.
-    var isOfParent: Bool { if case .parents = kind { true } else { false } }
-
-    var isExpected: Bool { if case .expected = kind { true } else { false } }
-
-    /// Whether this entry and another one expect the same object.
-    func repeats(_ other: Entry) -> Bool {
-        if case .expected(let own) = kind, case .expected(let earlier) = other.kind {
-            own.objectType == earlier.objectType
-        } else {
-            false
-        }
-    }
+    var isUnused: Bool { kind.isOfParent && changes.isEmpty }
 }
 
 extension Declaration {

@@ -25,10 +25,6 @@ public final class Assembly {
     var entries: [Entry] = []
     /// The index of each name's entry.
     var places = NameIndex()
-    /// Further definitions of names, where one of them is a default.
-    ///
-    /// Only the graph builder decides which one counts.
-    var competing: [(place: Int, entry: Entry)] = []
     /// The names to which modules contribute, or which they declare as groups.
     var groups: [Group] = []
     /// The elements of all groups, in the order of their contribution.
