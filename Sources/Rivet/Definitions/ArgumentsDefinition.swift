@@ -229,37 +229,3 @@ func tupled<Object, each Argument>(
 ) -> ArgumentsClosure<Object, (repeat each Argument)> {
     ArgumentsClosure(onMainActor: { factory, arguments in try make(factory, repeat each arguments) })
 }
-
-/// An argument that doesn't have the declared type.
-private struct Mismatch: Error {}
-
-extension Draft {
-    /// A definition with a closure that takes run-time arguments of these types as one tuple.
-    ///
-    /// `Arguments` is the type of that tuple. The closure has it as one type instead of a parameter pack, so that no
-    /// request has to convert it.
-    func takingArguments<Object, Arguments, each Argument>(
-        _ argumentTypes: repeat (each Argument).Type,
-        by closure: ArgumentsClosure<Object, Arguments>
-    ) -> AnyDefinition {
-        var types: [Any.Type] = []
-        repeat types.append(each argumentTypes)
-        @Sendable func match(_ given: [Any]) -> Arguments? {
-            var remaining = given[...]
-            func next<One>(_ type: One.Type) throws -> One {
-                guard let argument = remaining.popFirst(), let matching = argument as? One else { throw Mismatch() }
-                return matching
-            }
-            do { return (repeat try next((each Argument).self)) as? Arguments } catch { return nil }
-        }
-        var draft = self
-        draft.calling = closure.calling
-        return ArgumentsDefinition(
-            draft,
-            taking: types,
-            match: match,
-            make: closure.make,
-            awaiting: closure.awaiting
-        )
-    }
-}

@@ -76,6 +76,8 @@ package struct Draft {
     /// The full name, including the namespace.
     package internal(set) var name: String
     var verb = Verb.define
+    /// The number of an element's group in the assembly.
+    var group = 0
     let site: SourceSite
     /// The module; nil for a module that is a closure.
     let module: LoadedModule?

@@ -3,18 +3,27 @@ internal import RivetShared
 // Collects the declarations of each name.
 
 extension Assembly {
-    /// Adds a definition: a new one, one that replaces the current one, or an element of a group.
+    /// Whether a definition can be added; reports a problem if it can't.
     ///
-    /// `make` completes the draft, which then has the name of the element, and creates the definition from it.
-    func add(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
-        guard isName(draft) else { return }
+    /// The draft of an element receives the number of its group, and its name there.
+    func open(_ draft: inout Draft) -> Bool {
+        guard isName(draft) else { return false }
+        if draft.verb != .contribute { return true }
+        guard let group = group(draft) else { return false }
+        draft.group = group
+        draft.name = Contribution.name(draft.name, groups[group].count)
+        groups[group].count += 1
+        return true
+    }
+
+    /// Adds a definition by its draft: a new one, one that replaces the current one, or an element of a group.
+    ///
+    /// Only the graph builder decides to which group an element belongs, and whether its type fits.
+    func add(_ definition: AnyDefinition, by draft: Draft) {
         switch draft.verb {
-        case .define:
-            let definition = make(&draft)
-            addEntry(.definition(definition))
-        case .redefine:
-            change(by: make(&draft))
-        case .contribute: contribute(&draft, make)
+        case .define: addEntry(.definition(definition))
+        case .redefine: change(by: definition)
+        case .contribute: contributions.append(Contribution(group: draft.group, element: definition))
         }
     }
 

@@ -311,16 +311,6 @@ struct Contribution {
 }
 
 extension Assembly {
-    /// Adds an element to a group.
-    ///
-    /// Only the graph builder decides to which group it belongs, and whether its type fits.
-    func contribute(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
-        guard let group = group(draft) else { return }
-        draft.name = Contribution.name(draft.name, groups[group].count)
-        groups[group].count += 1
-        contributions.append(Contribution(group: group, element: make(&draft)))
-    }
-
     /// Declares a group, which may stay empty.
     func declare(_ draft: Draft, of type: Any.Type) {
         guard isName(draft), let group = group(draft) else { return }
@@ -328,7 +318,7 @@ extension Assembly {
     }
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
-    private func group(_ draft: Draft) -> Int? {
+    func group(_ draft: Draft) -> Int? {
         if let number = knownPlace(of: draft.name).flatMap({ entries[$0].group }) {
             // A module further out may have created the group by its full name.
             addOuterNames(of: draft)

@@ -188,7 +188,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable () throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(independent: make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(independent: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition by a closure that needs no other objects, with an object that isn't `Sendable`, or with a
@@ -263,7 +263,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable () async throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition by an asynchronous closure, with an object that isn't `Sendable`, or with a prototype.
@@ -334,7 +334,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable () throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a

@@ -35,7 +35,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition with an object that isn't `Sendable`, or with a prototype.
@@ -168,7 +168,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) -> Registration<Object> { add(.redefine, key, in: nil, recipe, .init(fileID, filePath, line, column)) }
+    ) -> Registration<Object> { inherit(key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition by a recipe, with an object that isn't `Sendable`, or with a prototype.
     ///
@@ -242,7 +242,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition by an asynchronous closure, with an object that isn't `Sendable`, or with a prototype.
@@ -356,7 +356,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
-        add(.redefine, key, in: nil, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+        inherit(key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
     }
 
     /// Overrides a definition by a closure of the main actor, with an object that isn't `Sendable`, or with a

@@ -488,44 +488,51 @@ extension Module {
     final func add<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        lifetime: Lifetime = .prototype,
+        lifetime: Lifetime? = nil,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
-        draft.lifetime = lifetime
-        assembly.add(&draft) { draft in
+        if let lifetime { draft.lifetime = lifetime }
+        if assembly.open(&draft) {
             assembly.check(recipe.arguments, of: draft)
-            return recipe.definition(&draft)
+            assembly.add(recipe.definition(&draft), by: draft)
         }
         return PrototypeRegistration()
     }
 
     /// Adds the definition of a shared object.
-    ///
-    /// Without a scope, it is an override, which inherits the scope of the replaced definition.
     final func add<Object: Sendable>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        in scope: (any RetainingScope)?,
+        in scope: some RetainingScope,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {
-        var made: AnyDefinition?
         var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
+        guard assembly.open(&draft) else { return Registration(nil, in: assembly, context: context) }
+        draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
+        draft.cell = assembly.definitionsByCell.count
+        assembly.check(recipe.arguments, of: draft)
+        let definition = recipe.definition(&draft)
+        assembly.definitionsByCell.append(definition)
+        assembly.add(definition, by: draft)
+        return Registration(definition, in: assembly, context: context)
+    }
+
+    /// Adds an override of a shared object, which inherits the scope of the replaced definition.
+    final func inherit<Object: Sendable>(
+        _ key: Key<Object>,
+        _ recipe: Recipe<Object>,
+        _ site: SourceSite
+    ) -> Registration<Object> {
+        var draft = draft(.redefine, key.untypedKey, declaring: recipe.dependencies, site)
         draft.lifetime = Lifetime(inheritedBy: Object.self)
-        assembly.add(&draft) { draft in
-            if let scope {
-                draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
-                draft.cell = assembly.definitionsByCell.count
-            }
-            assembly.check(recipe.arguments, of: draft)
-            let definition = recipe.definition(&draft)
-            if scope != nil { assembly.definitionsByCell.append(definition) }
-            made = definition
-            return definition
-        }
-        return Registration(made, in: assembly, context: context)
+        guard assembly.open(&draft) else { return Registration(nil, in: assembly, context: context) }
+        assembly.check(recipe.arguments, of: draft)
+        let definition = recipe.definition(&draft)
+        assembly.add(definition, by: draft)
+        return Registration(definition, in: assembly, context: context)
     }
 
     /// Adds an override that no scope can share: a prototype, or one in the scope of the definition that it replaces.
@@ -535,22 +542,38 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        let lifetime: Lifetime = scope == nil ? Lifetime(inheritedBy: nil) : .prototype
-        return add(.redefine, key, lifetime: lifetime, recipe, site)
+        add(.redefine, key, lifetime: scope == nil ? Lifetime(inheritedBy: nil) : nil, recipe, site)
     }
 
-    /// Adds a definition whose closure takes run-time arguments.
+    /// Adds a definition whose closure takes run-time arguments of these types as one tuple.
+    ///
+    /// `Arguments` is the type of that tuple. The closure has it as one type instead of a parameter pack, so that no
+    /// request has to convert it.
     @usableFromInline
     final func add<Object, Arguments, each Argument>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
         needing names: [any NameOrKey],
         at site: SourceSite,
-        _ types: repeat (each Argument).Type,
+        _ argumentTypes: repeat (each Argument).Type,
         as closure: ArgumentsClosure<Object, Arguments>
     ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key.untypedKey, declaring: DeclaredDependency.declared(names), site)
-        assembly.add(&draft) { $0.takingArguments(repeat each types, by: closure) }
+        guard assembly.open(&draft) else { return PrototypeRegistration() }
+        var types: [Any.Type] = []
+        repeat types.append(each argumentTypes)
+        @Sendable func match(_ given: [Any]) -> Arguments? {
+            var remaining = given[...]
+            func next<One>(_ type: One.Type) throws -> One {
+                guard let argument = remaining.popFirst(), let matching = argument as? One else { throw Mismatch() }
+                return matching
+            }
+            do { return (repeat try next((each Argument).self)) as? Arguments } catch { return nil }
+        }
+        draft.calling = closure.calling
+        let (make, awaiting) = (closure.make, closure.awaiting)
+        let definition = ArgumentsDefinition(draft, taking: types, match: match, make: make, awaiting: awaiting)
+        assembly.add(definition, by: draft)
         return PrototypeRegistration()
     }
 
@@ -585,3 +608,6 @@ extension Module {
         )
     }
 }
+
+/// An argument that doesn't have the declared type.
+private struct Mismatch: Error {}
