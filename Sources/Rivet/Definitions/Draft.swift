@@ -152,13 +152,14 @@ package struct DeclaredDependency: Sendable {
 package struct Context {
     package let namespace: Int
     package let environment: Environment
-    /// The names that the closure may resolve, or nil if it may resolve any.
-    package internal(set) var allowed: NameSet?
+    /// The dependencies that the closure declares, or nil if it may resolve every name.
+    package internal(set) var allowed: [DeclaredDependency]?
 
     /// Whether the closure may resolve a name: a declared name, or the provider of one.
     func allows(_ name: String) -> Bool {
-        guard let allowed, !allowed.contains(name) else { return true }
-        return name.dropping(suffix: NameSuffix.provider).map(allowed.contains) ?? false
+        guard let allowed else { return true }
+        let base = name.dropping(suffix: NameSuffix.provider)
+        return allowed.contains { $0.name == name || $0.name == base }
     }
 
     /// The largest number of contexts in a graph.

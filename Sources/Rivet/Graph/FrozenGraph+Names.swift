@@ -81,7 +81,7 @@ extension FrozenGraph {
 
     /// Whether a name is already reported as broken, or is the provider or original of such a name.
     func isBroken(_ name: String, in context: Int) -> Bool {
-        if parts.broken.isEmpty { return false }
+        if parts.broken.names.isEmpty { return false }
         let bases = [name.dropping(suffix: NameSuffix.provider), name.dropping(suffix: NameSuffix.original), name]
         for namespace in namespaces.outward(from: contexts[context].namespace) {
             for case let base? in bases where parts.broken.contains(namespaces[namespace].qualified(base)) {

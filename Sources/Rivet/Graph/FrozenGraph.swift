@@ -112,11 +112,10 @@ package final class FrozenGraph: @unchecked Sendable {
                 let context = contexts[index]
                 guard let allowed = context.allowed else { return tables[context.namespace] }
                 var found: [(name: String, definition: AnyDefinition)] = []
-                for name in allowed.names {
-                    guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else {
-                        continue
-                    }
-                    found.append((name, own.definition))
+                for dependency in allowed {
+                    guard let own = meaning(of: dependency.name, in: index), own.generations == 0, !own.isProvider
+                    else { continue }
+                    found.append((dependency.name, own.definition))
                 }
                 return NameTable(found)
             }
@@ -236,7 +235,7 @@ package struct GraphParts {
     /// Undefined names that a module aliases or changes.
     ///
     /// Each of them is a problem already.
-    var broken = NameSet()
+    var broken = NameIndex()
     /// The definitions with cells, in the order of their cells.
     var definitionsByCell: [AnyDefinition] = []
     /// The elements of each group.

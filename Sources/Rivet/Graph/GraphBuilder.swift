@@ -150,7 +150,7 @@ final class GraphBuilder {
             if entry.isUnused { return nil }
             if let base = inheritance(of: declaration.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change) }
-            parts.broken.add(declaration.name)
+            _ = parts.broken.add(declaration.name)
             return nil
         }
     }
@@ -375,7 +375,7 @@ extension GraphBuilder {
                 if let found {
                     parts.aliases.append(Alias(declaration, of: found))
                 } else {
-                    parts.broken.add(declaration.name)
+                    _ = parts.broken.add(declaration.name)
                 }
             }
         }

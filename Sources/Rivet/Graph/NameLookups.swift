@@ -124,14 +124,14 @@ package final class NameTable: Sendable {
     private let index: NameIndex
     private let targets: [NameTarget]
 
-    /// Creates a table of different names and their definitions, which the graph retains.
+    /// Creates a table of names and their definitions, which the graph retains.
     ///
     /// - Complexity: O(*n*).
     init(_ definitions: [(name: String, definition: AnyDefinition)]) {
-        var index = NameIndex(capacity: definitions.count)
-        for (name, _) in definitions { _ = index.add(name) }
-        self.index = index
-        targets = definitions.map { NameTarget($0.definition) }
+        var (index, targets) = (NameIndex(capacity: definitions.count), [NameTarget]())
+        targets.reserveCapacity(definitions.count)
+        for (name, definition) in definitions where index.insert(name) { targets.append(NameTarget(definition)) }
+        (self.index, self.targets) = (index, targets)
     }
 
     /// What a request does for the name with these words, which are the whole name, or nil.

@@ -219,7 +219,7 @@ extension Assembly {
     /// A context for the closure of one definition, in which it can resolve only its declared dependencies.
     func context(like context: Int, allowing dependencies: [DeclaredDependency], at site: SourceSite) -> Int {
         var context = contexts[context]
-        context.allowed = NameSet(dependencies.lazy.map(\.name))
+        context.allowed = dependencies
         return add(context, at: site)
     }
 

@@ -54,7 +54,11 @@ struct NameIndex: Sendable {
         let words = NameWords(of: name)
         if let number = number(for: words), words.isWhole || names[number] == name { return number }
         if let number = others.isEmpty ? nil : others[name] { return number }
-        return name.inPlainLetters.flatMap { number(of: $0) }
+        // A name of ASCII characters may be spelled with others that Unicode considers equal to them: the Kelvin sign,
+        // the Greek question mark and the Greek varia.
+        guard !name.isASCII else { return nil }
+        let isSpelled = name.unicodeScalars.contains { $0 == "\u{212A}" || $0 == "\u{37E}" || $0 == "\u{1FEF}" }
+        return isSpelled ? names.firstIndex(of: name) : nil
     }
 
     /// The number of a name, which is added if it is new.
@@ -68,6 +72,14 @@ struct NameIndex: Sendable {
         if names.count * 8 > slots.count * 5 { makeRoom(for: names.count * 2) } else { insert(words, number) }
         return number
     }
+
+    /// Adds a name, and returns whether it is new.
+    mutating func insert(_ name: String) -> Bool {
+        let number = names.count
+        return add(name) == number
+    }
+
+    func contains(_ name: String) -> Bool { number(of: name) != nil }
 
     private mutating func makeRoom(for count: Int) {
         var capacity = 16
@@ -190,30 +202,5 @@ struct NameWords: Equatable {
     static func folded(_ first: UInt64, _ second: UInt64) -> UInt64 {
         let product = (first ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: second ^ 0xe703_7ed1_a0b4_28db)
         return product.high ^ product.low
-    }
-}
-
-// MARK: - Spellings
-
-extension String {
-    /// The name with ASCII characters instead of the three others that Unicode considers equal to them: the Kelvin
-    /// sign, the Greek question mark and the Greek varia.
-    ///
-    /// Nil if the name has none of them.
-    var inPlainLetters: String? {
-        guard !isASCII else { return nil }
-        var (plain, isChanged) = (String.UnicodeScalarView(), false)
-        for scalar in unicodeScalars {
-            let letter: Unicode.Scalar =
-                switch scalar {
-                case "\u{212A}": "K"
-                case "\u{37E}": ";"
-                case "\u{1FEF}": "`"
-                default: scalar
-                }
-            plain.append(letter)
-            if letter != scalar { isChanged = true }
-        }
-        return isChanged ? String(plain) : nil
     }
 }

@@ -42,12 +42,12 @@ extension [Namespace] {
 
 /// Finds the namespaces of many names, with one look-up for each dot in a name.
 struct EnclosingNamespaces {
-    private let spaces: NameSet
+    private let spaces: NameIndex
 
     @inline(never)
     init(in namespaces: [Namespace]) {
-        var spaces = NameSet()
-        for namespace in namespaces where namespace.outer != nil { spaces.add(namespace.name) }
+        var spaces = NameIndex()
+        for namespace in namespaces where namespace.outer != nil { _ = spaces.add(namespace.name) }
         self.spaces = spaces
     }
 
@@ -56,7 +56,7 @@ struct EnclosingNamespaces {
     /// - Complexity: O(length of the name), for each of its dots.
     @inline(never)
     func relatives(of name: String) -> [(namespace: String, name: String)] {
-        if spaces.isEmpty { return [] }
+        if spaces.names.isEmpty { return [] }
         var found: [(namespace: String, name: String)] = []
         for dot in name.dots {
             let (space, rest) = (name.text(before: dot), name.text(after: dot))

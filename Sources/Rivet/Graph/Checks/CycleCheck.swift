@@ -34,11 +34,12 @@ final class CycleCheck {
     var problems: [Problem] {
         if cycles.isEmpty { return [] }
         let definitions = graph.definitions
-        // The names of each component's definitions.
-        var names = Array(repeating: NameSet(), count: definitions.count)
-        for place in definitions.indices { names[components.component(of: place)].add(definitions[place].name) }
+        // The names of the definitions of each component that has a cycle.
+        var names = [NameIndex?](repeating: nil, count: definitions.count)
+        for cycle in cycles { names[components.component(of: cycle[0])] = NameIndex() }
+        for place in definitions.indices { _ = names[components.component(of: place)]?.add(definitions[place].name) }
         return cycles.map { cycle in
-            let count = names[components.component(of: cycle[0])].count
+            let count = names[components.component(of: cycle[0])]?.names.count ?? 0
             return CycleCheck.problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: count)
         }
     }
@@ -53,10 +54,12 @@ final class CycleCheck {
             let step = steps[next % steps.count]
             texts.append(Wording.step(step.alias ?? step.name, aliasOf: step.alias == nil ? nil : step.name))
         }
+        var shown = NameIndex()
+        for step in steps { _ = shown.add(step.definition.name) }
         let fault = Fault.cycle(
             steps.map(\.name) + [steps[0].name],
             steps: texts,
-            others: count - NameSet(steps.map(\.definition.name)).count,
+            others: count - shown.names.count,
             hasOriginal: graph.histories[ObjectIdentifier(steps[0].definition)] != nil
         )
         return Problem(fault, at: steps[0].definition.site, related: steps.dropFirst().map(\.definition.site))

@@ -20,11 +20,11 @@ enum GraphChecks {
 
     /// Removes equal problems except for the first, because a definition may have the same dependency twice.
     private static func removeRepetitions(from problems: inout [Problem]) {
-        var (all, repeated, seen) = (WordIndex(), WordIndex(), NameSet())
+        var (all, repeated) = (WordIndex(), WordIndex())
         let hashes = problems.map(\.hashValue)
         for hash in hashes where !all.insert(hash) { _ = repeated.add(hash) }
         if repeated.count == 0 { return }
-        var kept: [Problem] = []
+        var (kept, seen) = ([Problem](), NameIndex())
         for (place, problem) in problems.enumerated() {
             if repeated.number(of: hashes[place]) == nil || seen.insert(problem.description) { kept.append(problem) }
         }
@@ -51,7 +51,7 @@ enum GraphChecks {
     ///
     /// - Complexity: O(definitions).
     private static func undeclared(in graph: FrozenGraph) -> [AnyDefinition] {
-        var names = NameSet()
+        var names = NameIndex()
         // The elements of a group declare their own dependencies.
         return graph.definitions.filter {
             $0.dependencies == nil && !($0 is GroupDefinition) && names.insert($0.name)
