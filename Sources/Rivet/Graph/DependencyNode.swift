@@ -150,10 +150,8 @@ struct Readiness {
     /// Follows the dependencies of all definitions.
     ///
     /// - Complexity: O(definitions + declared dependencies).
-    init(of graph: FrozenGraph) {
-        // A replaced definition is found by its "X Original", even if no other definition depends on it.
-        let definitions = graph.definitions + graph.histories.all.map(\.original)
-        let reachable = ReachableNodes(from: definitions.map { DependencyNode($0, graph) }) { $0.dependencies }
+    init(from definitions: [DependencyNode]) {
+        let reachable = ReachableNodes(from: definitions) { $0.dependencies }
         func leading(to calling: Calling) -> WordIndex {
             let ends = reachable.nodes.indices.filter { reachable.nodes[$0].definition.calling == calling }
             let paths = ShortestPaths(reachable.links, to: ends, canPass: { _ in true })

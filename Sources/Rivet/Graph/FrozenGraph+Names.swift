@@ -129,7 +129,7 @@ extension FrozenGraph {
     /// alias.
     func siteOfAlias(_ name: String, of definition: AnyDefinition) -> SourceSite? {
         if definition.name == name { return nil }
-        return ancestors.lazy.flatMap(\.aliases).first { $0.name == name }?.declaration.site
+        return ancestors.lazy.compactMap { $0.alias(named: name) }.first?.declaration.site
     }
 }
 

@@ -22,12 +22,8 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasGraphScope: Bool
     /// Whether it has objects of custom scopes.
     let hasShared: Bool
-    /// Whether this graph, or one above it, has objects that a caller may have to await.
-    let hasAwaited: Bool
-    /// What is known about definitions of a graph with such objects.
-    private var readiness: Readiness?
-    /// Whether this graph, or one above it, has objects of a cached or custom scope.
-    let hasStale: Bool
+    /// How definitions can be created; nil if a caller never has to await objects of this graph or of one above it.
+    private(set) var readiness: Readiness?
     /// The current definitions of all names, and everything that they are known to depend on.
     ///
     /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among
@@ -52,13 +48,15 @@ package final class FrozenGraph: @unchecked Sendable {
         generation = parts.parent.map { $0.generation + 1 } ?? 0
         hasGraphScope = parts.definitionsByCell.contains { $0.lifetime.isOfResolution }
         hasShared = parts.definitionsByCell.contains { $0.lifetime.isStoredByScope }
-        hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
-        hasStale = hasShared || parts.parent?.hasStale ?? false
         makeTables()
         restrictTables()
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
-        if hasAwaited { readiness = Readiness(of: self) }
+        // A replaced definition is found by its "X Original", even if no other definition depends on it.
+        let all = definitions + histories.all.map(\.original)
+        if parent?.readiness != nil || all.contains(where: \.mayHaveToBeAwaited) {
+            readiness = Readiness(from: all.map { DependencyNode($0, self) })
+        }
     }
 
     /// How the object of a definition can be created for a caller that awaits it.
@@ -120,6 +118,13 @@ package final class FrozenGraph: @unchecked Sendable {
                 return NameTable(found)
             }
         )
+    }
+
+    /// The alias of that full name.
+    func alias(named name: String) -> Alias? {
+        // The aliases follow the definitions in the table.
+        guard let number = tables[0].number(of: name), number >= currentDefinitions.count else { return nil }
+        return aliases[number - currentDefinitions.count]
     }
 
     /// All names, in the order in which modules first declare them, and then the aliases.
@@ -266,17 +271,14 @@ package struct GraphParts {
         self.parent = parent
         contexts = [Context(namespace: 0, environment: parent?.contexts[0].environment ?? Environment())]
     }
+}
 
-    /// Whether it has objects that a caller may have to await.
-    var hasAwaited: Bool {
-        func mayHaveToBeAwaited(_ definition: AnyDefinition) -> Bool {
-            var next: AnyDefinition? = definition
-            while let one = next, one.calling == .directly { next = one.base?.definition }
-            return next != nil
-        }
-        return currentDefinitions.contains(where: mayHaveToBeAwaited)
-            || groups.contains { $0.contains(where: mayHaveToBeAwaited) }
-            || histories.all.contains { mayHaveToBeAwaited($0.original) }
+extension AnyDefinition {
+    /// Whether its closure, or that of a definition from which it is derived, must run in a task or on the main actor.
+    fileprivate var mayHaveToBeAwaited: Bool {
+        var next: AnyDefinition? = self
+        while let one = next, one.calling == .directly { next = one.base?.definition }
+        return next != nil
     }
 }
 

@@ -139,7 +139,10 @@ package final class NameTable: Sendable {
     func target(for words: NameWords) -> NameTarget? { index.number(for: words).map { targets[$0] } }
 
     /// What a request does for a name in any spelling, or nil.
-    func target(of name: String) -> NameTarget? { index.number(of: name).map { targets[$0] } }
+    func target(of name: String) -> NameTarget? { number(of: name).map { targets[$0] } }
+
+    /// The position of a name in any spelling, or nil.
+    func number(of name: String) -> Int? { index.number(of: name) }
 
     /// The definition of a name in any spelling, or nil.
     package func definition(named name: String) -> AnyDefinition? { target(of: name)?.anyDefinition }

@@ -19,7 +19,7 @@ enum AwaitingCheck {
 
     static func problems(in graph: FrozenGraph, except cycles: CycleCheck) -> [Problem] {
         // In most graphs, every object can be resolved synchronously.
-        guard graph.hasAwaited else { return [] }
+        guard graph.readiness != nil else { return [] }
         var closures: [DependencyNode] = []
         for definition in graph.definitions {
             let node = DependencyNode(definition, graph)

@@ -22,7 +22,7 @@ package enum CaptiveCheck {
 
     package static func problems(in graph: FrozenGraph) -> [Problem] {
         // Most graphs have no such scopes.
-        guard graph.hasStale else { return [] }
+        guard graph.ancestors.contains(where: \.hasShared) else { return [] }
         var holders: [DependencyNode] = []
         for definition in graph.definitions where definition.lifetime.isPermanent {
             holders.append(DependencyNode(definition, graph))

@@ -61,23 +61,20 @@ enum GraphChecks {
     /// Finds definitions of "X Provider" and "X Original" if X is defined, because such a name would have two meanings.
     private static func derivedNames(in graph: FrozenGraph) -> [Problem] {
         var problems: [Problem] = []
-        // The places of the aliases, by their names, once one is needed.
-        var places: [String: Int] = [:]
-        func check(_ name: String, at site: SourceSite) {
+        func check(_ declaration: Declaration) {
+            let name = declaration.name
             // By full names, because such a name may have different meanings inside and outside a namespace.
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
                 let found = graph.meaning(of: base, in: 0), !found.isProvider
             else { return }
-            if places.isEmpty { for (place, alias) in graph.aliases.enumerated() { places[alias.name] = place } }
-            let alias = places[base].map { graph.aliases[$0] }
-            let first = alias?.declaration.site ?? found.definition.site
-            let known = alias?.name ?? found.definition.name
-            problems.report(.derivedName(name, from: known, definedAt: first.description), at: site, related: [first])
+            let first = graph.alias(named: base)?.declaration ?? found.definition
+            let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
+            problems.report(fault, of: declaration, beside: first)
         }
         for definition in graph.currentDefinitions where NameSuffix.mayEndName(definition.name) {
-            check(definition.name, at: definition.site)
+            check(definition)
         }
-        for alias in graph.aliases { check(alias.name, at: alias.declaration.site) }
+        for alias in graph.aliases { check(alias.declaration) }
         return problems
     }
 }
