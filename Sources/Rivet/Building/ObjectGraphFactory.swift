@@ -172,8 +172,7 @@ public struct ObjectGraphFactory: Sendable {
     private func didAssemble(_ module: AssembledModule, at site: SourceSite) throws {
         let graph = core.graph
         let environment = graph.contexts[module.context].environment
-        let requirement = Assembly.Requirement(module: module.type, environment: environment, site: site)
-        let level = ConfigurationNesting.Level(nil, requirement)
+        let level = Configuration(of: module.type, in: nil, environment, at: site)
         let problem = try ConfigurationNesting.assemble(level) { try didAssemble(module) }
         if let problem { throw AssemblyError([problem]) }
     }

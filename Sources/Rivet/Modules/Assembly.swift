@@ -111,40 +111,26 @@ public final class Assembly {
     ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
 
     package func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
-        self.configure(Requirement(module: nil, environment: environment, site: site), configure)
+        self.configure(Configuration(of: nil, in: self, environment, at: site), configure)
     }
 
     package func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
-        for module in modules { configure(Requirement(module: module, environment: environment, site: site)) }
+        for module in modules { configure(Configuration(of: module, in: self, environment, at: site)) }
     }
 }
 
 // MARK: - Loading modules
 
 extension Assembly {
-    /// How a module is loaded.
-    struct Requirement {
-        /// The module's class; nil for a closure.
-        let module: Module.Type?
-        let environment: Environment
-        var namespace = 0
-        /// The last part of the namespace; nil if the module is required into the namespace of the module before it.
-        var part: String?
-        /// The module that requires it, or nil.
-        var requirer: LoadedModule?
-        var isDefault = false
-        let site: SourceSite
-    }
-
     /// Configures a module, unless it is loaded in that namespace already, or the closure that it consists of.
     @inline(never)
-    func configure(_ requirement: Requirement, _ body: (Module) throws -> Void = { try $0.configure() }) {
+    func configure(_ level: Configuration, _ body: (Module) throws -> Void = { try $0.configure() }) {
         guard let nesting = ConfigurationNesting.current else {
-            return ConfigurationNesting.beginning { configure(requirement, body) }
+            return ConfigurationNesting.beginning { configure(level, body) }
         }
         // Only the variables of this function are on the stack while the module requires others.
-        guard begin(requirement, in: nesting) else { return }
-        let module = (requirement.module ?? Module.self).init(assembly: self, environment: requirement.environment)
+        guard begin(level, in: nesting) else { return }
+        let module = (level.module ?? Module.self).init(assembly: self, environment: level.environment)
         do { try body(module) } catch { reportFailure(error, in: nesting) }
         finishConfiguring(module.context, in: nesting)
     }
@@ -263,9 +249,9 @@ extension Assembly {
     /// Returns false if the module is already loaded, or because of a limit. Like the other two steps, this isn't part
     /// of the recursive function. Otherwise its variables would be on the stack once for each level.
     @inline(never)
-    func begin(_ requirement: Requirement, in nesting: ConfigurationNesting) -> Bool {
-        let (type, environment) = (requirement.module, requirement.environment)
-        let (namespace, site) = (requirement.namespace, requirement.site)
+    func begin(_ level: Configuration, in nesting: ConfigurationNesting) -> Bool {
+        let (type, environment) = (level.module, level.environment)
+        let (namespace, site) = (level.namespace, level.site)
         if let type, !Assembly.isOwn(self, type) {
             reject(type, at: site)
             return false
@@ -280,25 +266,25 @@ extension Assembly {
                 )
                 problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
             }
-            record(requirement, of: earlier)
+            record(level, of: earlier)
             return false
         }
-        guard nesting.begin(ConfigurationNesting.Level(self, requirement)) else { return false }
+        guard nesting.begin(level) else { return false }
         if let type {
             let loaded = LoadedModule(type, in: namespace, environment, at: site)
-            loaded.isDefault = requirement.isDefault || requirement.requirer?.isDefault == true
+            loaded.isDefault = level.isDefault || level.requirer?.isDefault == true
             if loaded.isDefault { hasDefaults = true }
             setLoaded(loaded)
-            record(requirement, of: loaded)
+            record(level, of: loaded)
         }
         pendingRequire = (site, namespace)
         return true
     }
 
     /// Records that a module is required, and makes its definitions ordinary if the requirement isn't one of defaults.
-    private func record(_ requirement: Requirement, of module: LoadedModule) {
-        guard module.isDefault, !requirement.isDefault else { return }
-        if let requirer = requirement.requirer, requirer.isDefault {
+    private func record(_ level: Configuration, of module: LoadedModule) {
+        guard module.isDefault, !level.isDefault else { return }
+        if let requirer = level.requirer, requirer.isDefault {
             requirer.required.append(module)
         } else {
             makeOrdinary(module)

@@ -23,28 +23,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     /// A configuration may wait for a thread that begins another one, but Rivet can't know which thread waits.
     static let threadLimit = 256
 
-    /// A configuration under way, and how it began.
-    final class Level {
-        /// The assembly; nil for a `didAssemble`.
-        let assembly: Assembly?
-        let requirement: Assembly.Requirement
-        /// The number of the assembly's problems before this configuration.
-        let problemCount: Int
-        /// Whether the assembly reports the problem when this configuration has finished.
-        var isReporting = false
-        /// Whether it repeats a configuration of the cycle, so that the problem replaces those that it caused.
-        var isRepeated = false
-
-        init(_ assembly: Assembly?, _ requirement: Assembly.Requirement) {
-            (self.assembly, self.requirement) = (assembly, requirement)
-            problemCount = assembly?.problems.count ?? 0
-        }
-
-        var module: Module.Type? { requirement.module }
-        var site: SourceSite { requirement.site }
-    }
-
-    private(set) var levels: [Level] = []
+    private(set) var levels: [Configuration] = []
     /// The problem of all assemblies, if the limit was reached.
     private(set) var problem: Problem?
 
@@ -78,7 +57,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     }
 
     /// Begins a configuration inside the current one, or returns false because of a limit.
-    func begin(_ level: Level) -> Bool {
+    func begin(_ level: Configuration) -> Bool {
         if problem == nil, let depth = depthExceeded(by: level) { _ = exceed(depth, with: level) }
         guard let problem else {
             levels.append(level)
@@ -91,7 +70,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     /// Calls a `didAssemble`, which begins inside the current configuration, and returns the problem of exceeded
     /// limits.
     @inline(never)
-    static func assemble(_ level: Level, _ body: () throws -> Void) throws -> Problem? {
+    static func assemble(_ level: Configuration, _ body: () throws -> Void) throws -> Problem? {
         guard let nesting = current else { return try beginning { try assemble(level, body) } }
         if let problem = nesting.problem { return problem }
         nesting.levels.append(level)
@@ -111,7 +90,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     }
 
     /// The limit that another configuration exceeds, or nil.
-    private func depthExceeded(by level: Level) -> Fault.Depth? {
+    private func depthExceeded(by level: Configuration) -> Fault.Depth? {
         if levels.isEmpty, ConfigurationNesting.threads.withLock({ $0 }) > ConfigurationNesting.threadLimit {
             return .threads
         }
@@ -131,8 +110,8 @@ final class ConfigurationNesting: @unchecked Sendable {
     /// Without such a configuration, an exceeded limit of requests only counts if the configurations are a cycle.
     /// Otherwise this returns false.
     @inline(never)
-    func exceed(_ depth: Fault.Depth, with level: Level?) -> Bool {
-        var (all, modules) = (levels, [Level]())
+    func exceed(_ depth: Fault.Depth, with level: Configuration?) -> Bool {
+        var (all, modules) = (levels, [Configuration]())
         if let level { all.append(level) }
         for level in all where level.module != nil { modules.append(level) }
         // Closures between modules aren't interesting.
@@ -150,13 +129,13 @@ final class ConfigurationNesting: @unchecked Sendable {
         return true
     }
 
-    private func cutShort(_ level: Level) {
+    private func cutShort(_ level: Configuration) {
         guard let assembly = level.assembly, !assembly.isCutShort else { return }
         (assembly.isCutShort, level.isReporting) = (true, true)
     }
 
     /// The problem for the levels of one cycle, which begins and ends with the same configuration, or for all levels.
-    private func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
+    private func problem(of levels: [Configuration], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
         var (steps, sites): ([String], [SourceSite]) = ([], [])
         var areRequired = true
         var site = SourceSite.unknown
@@ -166,7 +145,7 @@ final class ConfigurationNesting: @unchecked Sendable {
                 name.map { name in
                     level.assembly == nil
                         ? Fault.step(ofAssembling: name)
-                        : Fault.step(name, under: steps.isEmpty ? nil : level.requirement.part)
+                        : Fault.step(name, under: steps.isEmpty ? nil : level.part)
                 } ?? Fault.step(ofClosureAt: level.site.description)
             )
             if name == nil || level.assembly == nil || level.assembly !== levels[0].assembly { areRequired = false }
@@ -186,7 +165,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     /// The innermost modules may be outside of the cycle, because each of its modules may first require another one.
     /// Apart from them, the last module and its previous occurrence determine the length of the cycle. The previous
     /// occurrence has equal variables or, for example if a variable counts up, different ones.
-    private func cycle(in path: [Level]) -> [Level]? {
+    private func cycle(in path: [Configuration]) -> [Configuration]? {
         for last in path.indices.reversed() {
             for isExact in [true, false] {
                 var first = last - 1
@@ -202,9 +181,36 @@ final class ConfigurationNesting: @unchecked Sendable {
 
     /// Whether two levels have the same module, or closures of one place; if `isExact`, also equal variables.
     @inline(never)
-    private func isSame(_ left: Level, _ right: Level, _ isExact: Bool) -> Bool {
+    private func isSame(_ left: Configuration, _ right: Configuration, _ isExact: Bool) -> Bool {
         left.module == right.module && (left.module != nil || left.site == right.site)
             && (left.assembly == nil) == (right.assembly == nil)
-            && (!isExact || left.requirement.environment.isSame(as: right.requirement.environment))
+            && (!isExact || left.environment.isSame(as: right.environment))
+    }
+}
+
+/// A configuration: what is configured, and how it began.
+final class Configuration {
+    /// The assembly; nil for a `didAssemble`.
+    let assembly: Assembly?
+    /// The module's class; nil for a closure.
+    let module: Module.Type?
+    let environment: Environment
+    let site: SourceSite
+    var namespace = 0
+    /// The last part of the namespace; nil if the module is required into the namespace of the module before it.
+    var part: String?
+    /// The module that requires it, or nil.
+    var requirer: LoadedModule?
+    var isDefault = false
+    /// The number of the assembly's problems before this configuration.
+    let problemCount: Int
+    /// Whether the assembly reports the problem when this configuration has finished.
+    var isReporting = false
+    /// Whether it repeats a configuration of the cycle, so that the problem replaces those that it caused.
+    var isRepeated = false
+
+    init(of module: Module.Type?, in assembly: Assembly?, _ environment: Environment, at site: SourceSite) {
+        (self.module, self.assembly, self.environment, self.site) = (module, assembly, environment, site)
+        problemCount = assembly?.problems.count ?? 0
     }
 }

@@ -266,17 +266,12 @@ extension Module {
             guard let inner = assembly.namespace(part, inside: namespace, at: site) else { return }
             namespace = inner
         }
-        let requirement = Assembly.Requirement(
-            module: module,
-            // The same environment if there are no variables, because it is then found without a comparison.
-            environment: variables.isEmpty ? environment : environment.merging(variables),
-            namespace: namespace,
-            part: part,
-            requirer: record,
-            isDefault: isDefault,
-            site: site
-        )
-        assembly.configure(requirement)
+        // The same environment if there are no variables, because it is then found without a comparison.
+        let environment = variables.isEmpty ? environment : environment.merging(variables)
+        let configuration = Configuration(of: module, in: assembly, environment, at: site)
+        (configuration.namespace, configuration.part) = (namespace, part)
+        (configuration.requirer, configuration.isDefault) = (record, isDefault)
+        assembly.configure(configuration)
     }
 }
 
