@@ -15,7 +15,7 @@ package class Declaration: @unchecked Sendable {
     /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let dependencies: [DeclaredDependency]?
     package final let site: SourceSite
-    /// The number of declarations that modules of the assembly made before.
+    /// The position among all declarations of the assembly.
     final let order: UInt32
 
     init(_ draft: Draft) {
@@ -81,7 +81,7 @@ package struct Draft {
     let site: SourceSite
     /// The module; nil for a module that is a closure.
     let module: LoadedModule?
-    /// The number of declarations that modules of the assembly made before.
+    /// The position among all declarations of the assembly.
     let order: UInt32
     /// The number of the context that the closure sees.
     var context: Int

@@ -73,7 +73,9 @@ final class GraphBuilder {
 
     private func freeze() {
         if !parts.completionHooks.isEmpty { copyCompleted() }
-        for group in groups { parts.groups.append(group.elements.indices.map { element($0, of: group) }) }
+        for group in groups {
+            parts.groups.append(group.elements.indices.map { element($0, of: group) })
+        }
         current.reserveCapacity(entries.count)
         parts.currentDefinitions.reserveCapacity(entries.count)
         for entry in entries {

@@ -130,7 +130,9 @@ package final class NameTable: Sendable {
     init(_ definitions: [(name: String, definition: AnyDefinition)]) {
         var (index, targets) = (NameIndex(capacity: definitions.count), [NameTarget]())
         targets.reserveCapacity(definitions.count)
-        for (name, definition) in definitions where index.insert(name) { targets.append(NameTarget(definition)) }
+        for (name, definition) in definitions where index.insert(name) {
+            targets.append(NameTarget(definition))
+        }
         (self.index, self.targets) = (index, targets)
     }
 

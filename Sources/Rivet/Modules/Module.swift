@@ -119,11 +119,12 @@ extension Module: CustomStringConvertible, CustomReflectable {
     /// The names that this module declares, in the order of their declaration.
     private var names: [String] {
         let namespace = assembly.contexts[context].namespace
-        let own = assembly.entries.filter { entry in
-            !entry.isUnused && entry.declaration.module === record
-                && assembly.contexts[entry.declaration.context].namespace == namespace
+        var names: [String] = []
+        for entry in assembly.entries where !entry.isUnused && entry.declaration.module === record {
+            let declaration = entry.declaration
+            if assembly.contexts[declaration.context].namespace == namespace { names.append(declaration.name) }
         }
-        return own.map(\.declaration.name)
+        return names
     }
 }
 

@@ -37,7 +37,9 @@ final class CycleCheck {
         // The names of the definitions of each component that has a cycle.
         var names = [NameIndex?](repeating: nil, count: definitions.count)
         for cycle in cycles { names[components.component(of: cycle[0])] = NameIndex() }
-        for place in definitions.indices { _ = names[components.component(of: place)]?.add(definitions[place].name) }
+        for (place, definition) in definitions.enumerated() {
+            _ = names[components.component(of: place)]?.add(definition.name)
+        }
         return cycles.map { cycle in
             let count = names[components.component(of: cycle[0])]?.names.count ?? 0
             return CycleCheck.problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: count)
