@@ -50,9 +50,7 @@ package struct Reading: Sendable {
 
     /// Reads targets.
     ///
-    /// - Parameters:
-    ///   - targets: The targets.
-    ///   - isPartial: Whether other targets may depend on these, and declare conformances of their types.
+    /// If the reading is partial, other targets may depend on these, and declare conformances of their types.
     package func read(_ targets: [Target], isPartial: Bool = false) async throws -> Result {
         do { try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true) } catch {
             throw LintFault("can't create the folder \(work.path): \(error.localizedDescription)")
