@@ -53,9 +53,11 @@ package final class FrozenGraph: @unchecked Sendable {
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
         // A replaced definition is found by its "X Original", even if no other definition depends on it.
-        let all = definitions + histories.all.map(\.original)
-        if parent?.readiness != nil || all.contains(where: \.mayHaveToBeAwaited) {
-            readiness = Readiness(from: all.map { DependencyNode($0, self) })
+        let originals = histories.all.map(\.original)
+        // What a decorator wraps isn't among these, because it is a base of one of them.
+        let outermost = currentDefinitions + groups.joined() + originals
+        if parent?.readiness != nil || outermost.contains(where: \.mayHaveToBeAwaited) {
+            readiness = Readiness(from: (definitions + originals).map { DependencyNode($0, self) })
         }
     }
 
