@@ -187,7 +187,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
             guard let place = child.place else { return }
             state.childCount -= 1
             state.children[place] = nil
-            // Half of the places are in use, so the mean cost of a removal doesn't depend on the number of children.
+            // At least half of the places stay in use, so the mean cost of a removal doesn't depend on their number.
             guard state.childCount <= state.children.count / 2 else { return }
             state.children.removeAll { $0 == nil }
             for (place, child) in state.children.enumerated() { child?.place = place }

@@ -1,6 +1,6 @@
 internal import RivetShared
 
-// The declarations of an assembly that take effect in a graph with a certain parent.
+// This extension decides which declarations of an assembly take effect in a graph with a certain parent.
 //
 // Modules may declare a name in any order, and the parent is known only when the graph is created. So the builder
 // decides, before it freezes the graph, to which group each element belongs, and which changes have something to change.
