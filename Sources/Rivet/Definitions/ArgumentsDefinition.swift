@@ -76,37 +76,6 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
         }
         return matching
     }
-
-    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        if let provider = providerTakingArguments(as: type, from: factory) { return provider }
-        throw RequestFault.typeMismatch(wanted: Wanted.self, held: providerType(taking: types[...]))
-    }
-
-    /// The type of the provider, whose parameters are the arguments and then the remaining ones.
-    private func providerType<each Argument>(
-        taking remaining: ArraySlice<Any.Type>,
-        after arguments: repeat (each Argument).Type
-    ) -> Any.Type {
-        guard let next = remaining.first else { return (@Sendable (repeat each Argument) throws -> Object).self }
-        func adding<One>(_ type: One.Type) -> Any.Type {
-            providerType(taking: remaining.dropFirst(), after: repeat each arguments, type)
-        }
-        return adding(next)
-    }
-
-    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        guard derivation.accepts(Object.self) else { return nil }
-        return ArgumentsDefinition(
-            draft,
-            taking: types,
-            match: match,
-            make: { factory, arguments in try derivation.run(self, factory) { try self.object(from: $0, arguments) } },
-            awaiting: { factory, arguments in
-                let carried = UncheckedTransfer(arguments)
-                return try await derivation.run(self, factory) { try await self.awaited(from: $0, carried.value) }
-            }
-        )
-    }
 }
 
 // MARK: - Recipes
@@ -117,7 +86,7 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 /// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile. Each task that creates an
 /// awaited object has ended before.
 final class ArgumentList: @unchecked Sendable {
-    private let all: [Any]
+    let all: [Any]
     private var taken = 0
 
     init(_ arguments: [Any]) { all = arguments }

@@ -96,7 +96,10 @@ package class AnyDefinition: Declaration, @unchecked Sendable {
 
     /// The provider of the object, as the expected type of closure.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try convertedProvider(as: type, from: factory)
+        guard let provider = matchingProvider(as: type, from: factory) else {
+            throw RequestFault.typeMismatch(wanted: Wanted.self, held: providerType)
+        }
+        return provider
     }
 
     /// A new object from the closure, in the wrapper that a scope retains.
@@ -112,22 +115,6 @@ package class AnyDefinition: Declaration, @unchecked Sendable {
     /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
     func box(of value: Any) -> AnyBox? { nil }
 
-    /// A definition whose base is this one; nil if a decorator wraps objects of another type.
-    func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        func decorated<Object>(_ type: Object.Type) -> AnyDefinition? {
-            guard type is any ArrayType.Type, TypeRelation.of(objectType, to: type) != .differs,
-                derivation.accepts(type)
-            else { return nil }
-            return Definition(
-                draft,
-                make: { try derivation.run(self, $0) { try self.object(as: type, from: $0) } },
-                awaiting: { try await derivation.run(self, $0) { try await self.awaited(as: type, from: $0) } }
-            )
-        }
-        // Only a definition without a single type, such as a group, doesn't override this.
-        guard case .decoration(let decorator) = derivation else { return ForwardingDefinition(self, derivation, draft) }
-        return decorated(decorator.objectType)
-    }
 }
 
 // MARK: - Conversions
@@ -155,40 +142,6 @@ extension AnyDefinition {
         if let arguments, !arguments.isEmpty {
             throw RequestFault.arguments(needed: [], given: arguments.map { Swift.type(of: $0) })
         }
-    }
-
-    /// The provider as a closure of a type other than the usual one.
-    final func convertedProvider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        /// The provider as `Wanted`, if that is a closure that returns `Result`.
-        func provider<Result>(of result: Result.Type) -> Wanted? {
-            let provider: Provider<Result> = { try factory.provideAny(self) }
-            let isolated: @MainActor @Sendable () throws -> Result = { try factory.provideAny(self) }
-            let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
-            let here: nonisolated(nonsending) @Sendable () async throws -> Result = {
-                try await factory.provideAwaited(self)
-            }
-            return firstMatching(
-                provider,
-                provider as () throws -> Result,
-                isolated,
-                awaited,
-                awaited as () async throws -> Result,
-                here,
-                here as nonisolated(nonsending) () async throws -> Result
-            )
-        }
-        func typeMismatch<Object>(_ object: Object.Type) -> RequestFault {
-            .typeMismatch(wanted: Wanted.self, held: Provider<Object>.self)
-        }
-        guard let result = TypeRelation.result(ofProvider: TypeRelation.innermost(Wanted.self)) else {
-            // The expected type may be one to which closures convert, such as `Any`.
-            if let provider = provider(of: objectType) { return provider }
-            throw typeMismatch(objectType)
-        }
-        guard TypeRelation.of(objectType, to: result) != .differs, let provider = provider(of: result) else {
-            throw typeMismatch(objectType)
-        }
-        return provider
     }
 }
 
@@ -238,7 +191,7 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         // The usual type first. Another type has to be found by its name, which takes a hundred times as long.
         let provider: Provider<Object> = factory.provider(of: self)
-        return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
+        return try provider as? Wanted ?? super.provider(as: type, from: factory)
     }
 
     override func makeBox(from factory: ObjectGraphFactory) throws -> AnyBox { try Box(make(factory)) }
@@ -253,22 +206,6 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override func box(of value: Any) -> AnyBox? {
         guard let object = value as? Object else { return nil }
         return Box(object)
-    }
-
-    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        guard derivation.accepts(Object.self) else { return nil }
-        var make: @Sendable (ObjectGraphFactory) throws -> Object = { factory in
-            try derivation.run(self, factory) { try $0.object(of: self) }
-        }
-        // A separate closure avoids the switch in each request of a decorated object.
-        if case .decoration(let decorator) = derivation, let wrap = (decorator as? Decorator<Object>)?.wrap {
-            make = { factory in try wrap(factory.object(of: self), factory) }
-        }
-        return Definition(
-            draft,
-            make: make,
-            awaiting: { factory in try await derivation.run(self, factory) { try await $0.awaitedAny(self) } }
-        )
     }
 }
 

@@ -1,33 +1,34 @@
-// A provider with arguments whose type is only known as the type of a dependency, such as `(Int) throws -> any Course`.
+// Providers whose type is only known as the type of a dependency, such as `(Int) throws -> any Course`.
 //
 // The subscript returns providers with any number of arguments. But a closure type with a parameter pack can't be cast,
 // so each number of arguments needs code of its own here.
 
 extension AnyDefinition {
-    /// Whether a recipe can receive the provider of this definition, which takes arguments, as a type.
+    /// Whether a recipe can receive the provider of this definition as a type.
     ///
     /// With `isProven`, all objects must have the type that the provider returns.
     final func hasProvider(of type: Any.Type, isProven: Bool) -> Bool {
         func test<Wanted>(_ type: Wanted.Type) -> Bool {
-            providerTakingArguments(as: type, from: nil, isProven: isProven) != nil
+            matchingProvider(as: type, from: nil, isProven: isProven) != nil
         }
         return test(type)
     }
 
-    /// The provider of this definition, which takes one to three arguments, as the expected type of closure.
+    /// The provider of this definition, which takes up to three arguments, as the expected type of closure.
     ///
     /// Nil if it doesn't have that type. The closure's arguments have exactly the declared types. Without a factory,
     /// only the type of the closure matters.
-    final func providerTakingArguments<Wanted>(
+    final func matchingProvider<Wanted>(
         as type: Wanted.Type,
         from factory: ObjectGraphFactory?,
         isProven: Bool = false
     ) -> Wanted? {
+        let types = argumentTypes ?? []
         func provider<Result>(of result: Result.Type) -> Wanted? {
             let source = ProviderSource<Result, Wanted>(self, factory)
-            let types = argumentTypes ?? []
             // `RequestFault.providerArgumentLimit` is the last case.
             return switch types.count {
+            case 0: source.provider()
             case 1: source.provider(types[0])
             case 2: source.provider(types[0], types[1])
             case 3: source.provider(types[0], types[1], types[2])
@@ -35,28 +36,69 @@ extension AnyDefinition {
             }
         }
         if let provider = provider(of: objectType) { return provider }
-        for result in TypeRelation.results(ofFunction: TypeRelation.innermost(Wanted.self)) {
+        let wanted = TypeRelation.innermost(Wanted.self)
+        let results =
+            types.isEmpty
+            ? [TypeRelation.result(ofProvider: wanted)].compactMap(\.self) : TypeRelation.results(ofFunction: wanted)
+        for result in results {
             let relation = TypeRelation.of(objectType, to: result)
             if relation == .differs || isProven && relation == .unproven { continue }
             if let provider = provider(of: result) { return provider }
         }
         return nil
     }
+
+    /// The type of the synchronous provider.
+    final var providerType: Any.Type {
+        func type<Object, each Argument>(
+            returning object: Object.Type,
+            taking remaining: ArraySlice<Any.Type>,
+            after arguments: repeat (each Argument).Type
+        ) -> Any.Type {
+            guard let next = remaining.first else { return (@Sendable (repeat each Argument) throws -> Object).self }
+            func adding<One>(_ added: One.Type) -> Any.Type {
+                type(returning: object, taking: remaining.dropFirst(), after: repeat each arguments, added)
+            }
+            return adding(next)
+        }
+        func type<Object>(_ object: Object.Type) -> Any.Type {
+            type(returning: object, taking: (argumentTypes ?? [])[...])
+        }
+        return type(objectType)
+    }
 }
 
 /// The first closure that has the expected type.
-func firstMatching<Wanted>(_ closures: Any...) -> Wanted? {
+private func firstMatching<Wanted>(_ closures: Any...) -> Wanted? {
     for closure in closures { if let wanted = closure as? Wanted { return wanted } }
     return nil
 }
 
-/// The closures that a provider with arguments can be.
+/// The closures that a provider can be.
 private final class ProviderSource<Result, Wanted>: Sendable {
     let definition: AnyDefinition
     let factory: ObjectGraphFactory?
 
     init(_ definition: AnyDefinition, _ factory: ObjectGraphFactory?) {
         (self.definition, self.factory) = (definition, factory)
+    }
+
+    func provider() -> Wanted? {
+        let here: Provider<Result> = { try self.provide([]) }
+        let isolated: @MainActor @Sendable () throws -> Result = { try self.provide([]) }
+        let awaited: @Sendable () async throws -> Result = { try await self.provideAwaited([]) }
+        let nonsending: nonisolated(nonsending) @Sendable () async throws -> Result = {
+            try await self.provideAwaited([])
+        }
+        return firstMatching(
+            here,
+            here as () throws -> Result,
+            isolated,
+            awaited,
+            awaited as () async throws -> Result,
+            nonsending,
+            nonsending as nonisolated(nonsending) () async throws -> Result
+        )
     }
 
     func provider<A>(_: A.Type) -> Wanted? {
@@ -103,7 +145,7 @@ private final class ProviderSource<Result, Wanted>: Sendable {
         return try factory.provideAny(definition, arguments)
     }
 
-    private func provideAwaited(_ arguments: [Any]) async throws -> Result {
+    private nonisolated(nonsending) func provideAwaited(_ arguments: [Any]) async throws -> Result {
         guard let factory else { throw RequestFault.released }
         return try await factory.provideAwaited(definition, arguments)
     }

@@ -188,7 +188,7 @@ final class GraphBuilder {
             } else {
                 let lifetime = lifetime(ofDecorated: current)
                 let cell = lifetime.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
-                guard let decorated = current.decorated(by: change, lifetime, cell: cell) else {
+                guard let decorated = change.definition(wrapping: current, lifetime, cell: cell) else {
                     let (wrapped, held) = Wording.names(of: change.objectType, and: current.objectType)
                     let fault = Fault.typeMismatch(ofDecoratorOf: current.name, held, at: current.place, as: wrapped)
                     problems.report(fault, of: change, beside: current)

@@ -30,60 +30,7 @@ package final class Base: Sendable {
         var draft = Draft(of: definition, definition.lifetime)
         // The context and the dependencies are those of the ancestor's graph, and mean nothing in the child's.
         (draft.context, draft.dependencies, draft.base) = (0, [], self)
-        // Never nil, because only a decorator may wrap objects of another type.
-        return definition.derived(by: .inheritance(generations: generations), draft) ?? definition
-    }
-}
-
-/// How a definition is derived from its base: by a decorator, by inheritance, or for a trial.
-package enum Derivation: Sendable {
-    case decoration(Declaration)
-    case inheritance(generations: Int)
-    case observation(any DependencyRecorder, mustAwait: Bool)
-
-    /// Whether it can derive a definition of objects of a type; a decorator wraps objects of one type.
-    func accepts<Object>(_ type: Object.Type) -> Bool {
-        if case .decoration(let decorator) = self { decorator is Decorator<Object> } else { true }
-    }
-
-    /// Requests the object of the base by `request`, from the factory that builds it.
-    func run<Object>(
-        _ base: AnyDefinition,
-        _ factory: ObjectGraphFactory,
-        _ request: (ObjectGraphFactory) throws -> Object
-    ) throws -> Object {
-        switch self {
-        case .decoration(let decorator): return try decorate(request(factory), by: decorator, factory)
-        case .inheritance(let generations): return try request(factory.ancestor(generations))
-        case .observation(let recorder, let mustAwait):
-            if mustAwait { try Calling.awaiting.check() }
-            return try recorder.recording(base) { try request(factory) }
-        }
-    }
-
-    /// Awaits the object of the base by `request`, from the factory that builds it.
-    nonisolated(nonsending) func run<Object>(
-        _ base: AnyDefinition,
-        _ factory: ObjectGraphFactory,
-        _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
-    ) async throws -> Object {
-        switch self {
-        case .decoration(let decorator): try await decorate(request(factory), by: decorator, factory)
-        case .inheritance(let generations): try await request(factory.ancestor(generations))
-        case .observation(let recorder, _): try await recorder.recording(base) { try await request(factory) }
-        }
-    }
-
-    /// Wraps an object, which has the type that the decorator wraps.
-    private func decorate<Object>(
-        _ object: Object,
-        by decorator: Declaration,
-        _ factory: ObjectGraphFactory
-    ) throws -> Object {
-        guard let decorator = decorator as? Decorator<Object> else {
-            throw RequestFault.typeMismatch(wanted: Object.self, held: decorator.objectType)
-        }
-        return try decorator.wrap(object, factory)
+        return ForwardingDefinition(draft, to: definition)
     }
 }
 
@@ -97,20 +44,13 @@ extension AnyDefinition {
     /// The ancestor's definition that builds the expected object; nil for other definitions, and for a supplied object.
     final var supplier: Base? { base.flatMap { $0.use == .expected ? $0 : nil } }
 
-    /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
-    final func decorated(by decorator: Declaration, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
-        var draft = Draft(of: decorator, lifetime)
-        (draft.cell, draft.base) = (cell, Base(definition: self, for: .decorated))
-        return derived(by: .decoration(decorator), draft)
-    }
-
     /// A definition that forwards to this one in the same factory, and records which closures request it.
     ///
     /// If callers must await it, synchronous requests fail, even if the object exists already.
     package final func observed(by recorder: any DependencyRecorder, mustAwait: Bool) -> AnyDefinition {
         var draft = Draft(of: self, lifetime)
         (draft.base, draft.calling) = (Base(definition: self), mustAwait ? .awaiting : .directly)
-        return derived(by: .observation(recorder, mustAwait: mustAwait), draft) ?? self
+        return ForwardingDefinition(draft, to: self, recorder)
     }
 }
 
@@ -120,7 +60,7 @@ extension AnyDefinition {
 ///
 /// Sound as `Sendable` for the reason given at `Declaration`.
 final class Decorator<Object>: Declaration, @unchecked Sendable {
-    let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
+    private let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
 
     init(_ draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
         self.wrap = wrap
@@ -128,30 +68,68 @@ final class Decorator<Object>: Declaration, @unchecked Sendable {
     }
 
     override var objectType: Any.Type { Object.self }
+
+    override func definition(wrapping base: AnyDefinition, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? {
+        guard base.objectType == Object.self || isArray(of: base) else { return nil }
+        var draft = Draft(of: self, lifetime)
+        (draft.cell, draft.base) = (cell, Base(definition: base, for: .decorated))
+        let wrap = wrap
+        if let types = base.argumentTypes {
+            return ArgumentsDefinition<Object, ArgumentList>(
+                draft,
+                taking: types,
+                match: { ArgumentList($0, matching: types) },
+                make: { try wrap(base.object(as: Object.self, with: $1.all, from: $0), $0) },
+                awaiting: { factory, arguments in
+                    let all = UncheckedTransfer(arguments.all)
+                    return try await wrap(base.awaited(as: Object.self, with: all, from: factory), factory)
+                }
+            )
+        }
+        var make: @Sendable (ObjectGraphFactory) throws -> Object = { try wrap($0.converted(base), $0) }
+        // Most bases have this type, and need no cast.
+        if let exact = base.exactly(Object.self) { make = { try wrap($0.object(of: exact), $0) } }
+        return Definition(draft, make: make, awaiting: { try await wrap($0.awaitedAny(base), $0) })
+    }
+
+    /// Whether the decorator wraps arrays, and the base is a group, whose elements may have several types.
+    private func isArray(of base: AnyDefinition) -> Bool {
+        base.lifetime.kind == .group && Object.self is any ArrayType.Type
+            && TypeRelation.of(base.objectType, to: Object.self) != .differs
+    }
 }
 
-// MARK: - Bases without a single type
+// MARK: - Definitions that only forward
 
-/// A definition that forwards to a base without a single type, such as a group.
+/// A definition that forwards to one of an ancestor's graph, which a child inherits, or to one that a trial observes.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
-final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
+private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
     private let target: AnyDefinition
-    private let derivation: Derivation
+    /// Records who requests the target, in a trial.
+    private let recorder: (any DependencyRecorder)?
 
-    init(_ target: AnyDefinition, _ derivation: Derivation, _ draft: Draft) {
-        (self.target, self.derivation) = (target, derivation)
+    init(_ draft: Draft, to target: AnyDefinition, _ recorder: (any DependencyRecorder)? = nil) {
+        (self.target, self.recorder) = (target, recorder)
         super.init(draft, of: target.objectType)
     }
 
     override var objectType: Any.Type { target.objectType }
+
+    override var argumentTypes: [Any.Type]? { target.argumentTypes }
 
     override func object<Wanted>(
         as type: Wanted.Type,
         with arguments: [Any]?,
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
-        try derivation.run(target, factory) { try target.object(as: type, with: arguments, from: $0) }
+        try factory.call(self) { factory in
+            // In a trial, this fails even if the object exists already.
+            try closureCalling.check()
+            let owner = owner(from: factory)
+            guard let recorder else { return try target.object(as: type, with: arguments, from: owner) }
+            return try recorder.recording(target) { try target.object(as: type, with: arguments, from: owner) }
+        }
     }
 
     override nonisolated(nonsending) func awaited<Wanted>(
@@ -159,7 +137,26 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         with arguments: UncheckedTransfer<[Any]>?,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        try await derivation.run(target, factory) { try await target.awaited(as: type, with: arguments, from: $0) }
+        // Without a closure that must be awaited, no record is needed. The target itself may still wait for a build.
+        guard try factory.mustAwait(self) else { return try await forwarded(as: type, with: arguments, from: factory) }
+        return try await factory.awaitedCall(of: self) { try await self.forwarded(as: type, with: arguments, from: $0) }
+    }
+
+    private nonisolated(nonsending) func forwarded<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        let owner = owner(from: factory)
+        guard let recorder else { return try await target.awaited(as: type, with: arguments, from: owner) }
+        return try await recorder.recording(target) {
+            try await target.awaited(as: type, with: arguments, from: owner)
+        }
+    }
+
+    /// The factory that builds the target's object.
+    private func owner(from factory: ObjectGraphFactory) -> ObjectGraphFactory {
+        factory.ancestor(base?.generations ?? 0)
     }
 }
 

@@ -26,6 +26,9 @@ package class Declaration: @unchecked Sendable {
     /// The type of the objects; `Never` if it declares none.
     package var objectType: Any.Type { Never.self }
 
+    /// The definition of a decorator that wraps the objects of another definition; nil if it can't wrap them.
+    func definition(wrapping base: AnyDefinition, _ lifetime: Lifetime, cell: Int) -> AnyDefinition? { nil }
+
     /// The name of the module; nil for a module that is a closure.
     package final var moduleName: String? { Wording.name(of: module?.type) }
 
