@@ -12,7 +12,7 @@ struct Lifecycle: Sendable {
     init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {
         guard !factory.core.isReleased else { throw LifecycleError(.released, calling: phase, at: site) }
         self.factory = ObjectGraphFactory(core: factory.core, owner: factory.owner)
-        state = factory.core.lifecycle
+        state = factory.core.lifecycleState
         caller = factory
         self.site = site
     }
@@ -73,13 +73,13 @@ struct Lifecycle: Sendable {
 
     /// Awaits a start or stop that another caller began.
     nonisolated(nonsending) func wait(
-        for run: (any HookScope)?,
+        for run: HookRun?,
         until deadline: HookRun.Instant?,
         within limit: Duration?,
         isCancelling: Bool = false,
         calling phase: LifecycleReport.Phase
     ) async throws {
-        guard let run = run as? HookRun else { return }
+        guard let run else { return }
         let wait: HookRun.Wait?
         do { wait = try HookRun.beginWait(for: run, calling: phase) } catch {
             var error = error
@@ -175,7 +175,7 @@ struct Lifecycle: Sendable {
         let hooked = state.withLock { state in
             state.built.beginStart()
             return state.built
-        }.hooked
+        }.hooked(in: core.graph)
         let services = hooked.allSatisfy(\.node.hooks.services.isEmpty) ? nil : Services(of: core)
         state.withLock { $0.services = services }
         let sequence = LifecycleSequence(hooked.map { LifecycleNode($0) })
@@ -212,7 +212,7 @@ struct Lifecycle: Sendable {
     }
 
     /// The services, once the factory has started any.
-    var services: Services? { state.withLock { $0.services as? Services } }
+    var services: Services? { state.withLock { $0.services } }
 
     /// Awaits a body, and cancels its task as soon as a service fails.
     nonisolated(nonsending) func untilServiceFails<Result>(
@@ -250,7 +250,7 @@ struct Lifecycle: Sendable {
     }
 
     /// The objects with hooks that were built.
-    var hooked: [BuiltGraph.Hooked] { state.withLock { $0.built }.hooked }
+    var hooked: [BuiltGraph.Hooked] { state.withLock { $0.built }.hooked(in: core.graph) }
 
     /// Throws if the call would wait for itself, because it is made during a build or in a hook.
     func checkNotInside(_ phase: LifecycleReport.Phase) throws {
@@ -259,7 +259,7 @@ struct Lifecycle: Sendable {
         }
         if let inner = FrameAttributes.current?.hookRun, let run = inner.innermost(inside: core) {
             // The calls on the way from that run to this call wait for each other, too.
-            let underWay = state.withLock { $0.run } as? HookRun
+            let underWay = state.withLock { $0.run }
             inner.refuseWait(for: [run] + (underWay.map { [$0] } ?? []))
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }

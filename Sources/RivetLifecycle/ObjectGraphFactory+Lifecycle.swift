@@ -223,7 +223,7 @@ extension ObjectGraphFactory {
         let run = HookRun(ofServiceIn: FactoryFamily(only: core))
         let ending = await checking(in: run, within: limit).run()
         run.markEnded()
-        let failed = (core.lifecycleSoFar?.withLock { $0.services } as? Services)?.failures ?? []
+        let failed = core.lifecycleSoFar?.withLock { $0.services }?.failures ?? []
         return HealthReport(ending.report + LifecycleReport(entries: failed))
     }
 

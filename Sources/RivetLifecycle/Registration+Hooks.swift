@@ -112,6 +112,10 @@ extension Registration {
         }
     }
 
+    private func adding(_ change: (inout Hooks) -> Void) -> Self {
+        adding(recordedBy: FactoryLifecycle.self, change)
+    }
+
     private static func hook(
         _ limit: Duration?,
         _ hook: @escaping @Sendable (Object) async throws -> Void

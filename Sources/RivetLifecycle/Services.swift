@@ -5,7 +5,7 @@ internal import Rivet
 /// It refers to neither the factory nor its store. A service that ignores its cancellation retains only its own object.
 ///
 /// Sound as `Sendable`: all mutable state is behind a lock.
-final class Services: RunningServices {
+final class Services: Sendable {
     private struct Service {
         let number: Int
         /// Returns the error of the service, or nil if it returned.

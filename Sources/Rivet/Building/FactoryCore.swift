@@ -18,7 +18,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         fileprivate var childCount = 0
         /// The scopes that were reset for this factory, and remember it.
         fileprivate var resetScopes: [CachedScope] = []
-        fileprivate var lifecycle: Locked<LifecycleState>?
+        fileprivate var lifecycle: (any LifecycleRecord)?
 
         /// The builds under way.
         package var builds: [Build] {
@@ -86,11 +86,9 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Whether the owner was released.
     package var isReleased: Bool { flags.contains(.released) }
+    package var isStopped: Bool { flags.contains(.stopped) }
 
     package var isObserved: Bool { flags.contains(.observed) }
-
-    /// Whether the factory records the dependencies between objects, because the graph has hooks.
-    var recordsDependencies: Bool { !graph.parts.hooks.isEmpty }
 
     // MARK: - Objects
 
@@ -152,7 +150,9 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
             insert(.released)
             return state.lifecycle
         }
-        lifecycle?.withLock { $0 }.abandon(self)
+        lifecycle?.abandon { definition in
+            report(.leaked(.init(definition, ObservedPath(names: [definition.name], request: 0))))
+        }
         parent?.remove(self)
         let (objects, scopes) = withLock { state in
             state.lifecycle = nil
@@ -199,23 +199,21 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     // MARK: - Lifecycle
 
-    /// The state of the lifecycle, or nil before it is first needed.
-    package var lifecycleSoFar: Locked<LifecycleState>? { withLock { $0.lifecycle } }
+    /// The record of the lifecycle, or nil before it is first needed.
+    package var lifecycle: (any LifecycleRecord)? { withLock { $0.lifecycle } }
 
-    /// The state of the lifecycle, which is created when it is first needed.
-    package var lifecycle: Locked<LifecycleState> {
+    /// The record of the lifecycle, which is created when it is first needed.
+    package func lifecycle<Record: LifecycleRecord>(as type: Record.Type) -> Record {
         withLock { state in
-            let lifecycle = state.lifecycle ?? Locked(LifecycleState(for: graph))
-            state.lifecycle = lifecycle
-            return lifecycle
+            if let known = state.lifecycle as? Record { return known }
+            let record = Record()
+            state.lifecycle = record
+            return record
         }
     }
 
     /// Refuses all requests of a new child, because its parent refuses them.
-    func refuse() {
-        insert(.stopped)
-        lifecycle.withLock { $0.phase = .stopped }
-    }
+    func refuse() { insert(.stopped) }
 
     /// Reports an event to the observer, if there is one that isn't being called.
     ///
@@ -232,45 +230,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
             do { try ThreadState().run(inside: frame) { observer.observe(event) } } catch { observer.observe(event) }
         }
     }
-}
-
-/// The phase of a factory's lifecycle, and the objects that it has built.
-///
-/// Only a factory whose graph has hooks, or that was started or stopped, has one.
-package struct LifecycleState {
-    package enum Phase { case fresh, starting, started, stopping, stopped }
-
-    package var phase = Phase.fresh
-    /// The start or the stop that is under way.
-    package var task: Task<Void, Never>?
-    package var run: (any HookScope)?
-    /// The smallest time limit of the callers that stop the factory while a start is under way.
-    package var stopLimit: Duration?
-    /// The error of a failed start, after which everything was stopped.
-    package var failedStart: (any Error)?
-    package var built: BuiltGraph
-    /// The services of the factory, once they have started.
-    package var services: (any RunningServices)?
-
-    init(for graph: FrozenGraph) { built = BuiltGraph(for: graph) }
-
-    /// Ends what still runs because the factory was never stopped, since its owner is being released.
-    ///
-    /// Cancels the services, and reports the running objects to the observer.
-    fileprivate func abandon(_ core: FactoryCore) {
-        guard phase != .stopped else { return }
-        services?.cancel()
-        guard core.isObserved else { return }
-        for node in built.nodes where node.mustStop {
-            core.report(.leaked(.init(node.definition, ObservedPath(names: [node.definition.name], request: 0))))
-        }
-    }
-}
-
-/// The services of a factory that run, or have run, since it started.
-package protocol RunningServices: AnyObject, Sendable {
-    /// Cancels the services, without waiting for their ends.
-    func cancel()
 }
 
 // MARK: - Requests for shared objects
@@ -352,22 +311,29 @@ extension FactoryCore {
 // MARK: - What a factory records
 
 extension FactoryCore {
+    /// The record of the lifecycle, if the graph has hooks.
+    private var recordOfHooks: (any LifecycleRecord)? {
+        guard !graph.parts.hooks.isEmpty, let type = graph.parts.lifecycle else { return nil }
+        return lifecycle ?? lifecycle(as: type)
+    }
+
     /// Records how a build has ended, if the graph has hooks.
     ///
     /// Returns the replaced object, whose deinitializer is the user's code.
     func recordEnd(of build: Build, _ box: AnyBox) -> AnyBox? {
-        recordsDependencies ? lifecycle.withLock { $0.built.finishBuild(of: build.definition, box) } : nil
+        guard let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)] else { return nil }
+        return recordOfHooks?.recordBuild(of: build.definition, box, hooks)
     }
 
     /// Records that the running code requested a shared object, if the graph has hooks.
     ///
     /// The object is a dependency of the build under way, which determines the order in which objects start and stop.
     func recordDependency(on definition: AnyDefinition, by factory: Frame?) {
-        guard recordsDependencies, let frame = Frame.ofBlocking(factory), let build = frame.build,
+        guard let record = recordOfHooks, let frame = Frame.ofBlocking(factory), let build = frame.build,
             build.factory == ObjectIdentifier(self),
             // Objects that are requested by a hook may depend on each other.
             !build.hasEnded, !frame.isHook
         else { return }
-        lifecycle.withLock { $0.built.recordDependency(on: definition.cell, by: build.definition.cell) }
+        record.recordDependency(on: definition.cell, by: build.definition.cell)
     }
 }

@@ -97,9 +97,9 @@ package struct DependencyNode {
 }
 
 /// Some definitions and all those that they lead to, with numbers for algorithms.
-final class ReachableNodes {
+package final class ReachableNodes {
     /// The definitions, of which the first ones come first.
-    private(set) var nodes: [DependencyNode] = []
+    package private(set) var nodes: [DependencyNode] = []
     /// For each definition, the numbers of those to which it leads.
     private(set) var links = NodeLinks()
     private var numbers = WordIndex()
@@ -113,7 +113,7 @@ final class ReachableNodes {
     /// - Parameters:
     ///   - first: The definitions at which to begin.
     ///   - next: The definitions to which one leads.
-    init(from first: [DependencyNode], _ next: @escaping (DependencyNode) -> [DependencyNode]) {
+    package init(from first: [DependencyNode], _ next: @escaping (DependencyNode) -> [DependencyNode]) {
         self.next = next
         for node in first { _ = add(node) }
         visitAll()

@@ -255,6 +255,8 @@ package struct GraphParts {
     package var histories = ObjectTable<History>()
     /// The hooks of each definition that has some.
     var hooks = ObjectTable<Hooks>()
+    /// The type of the record that factories keep if there are hooks.
+    var lifecycle: (any LifecycleRecord.Type)?
     /// The hooks that complete the objects of definitions.
     var completionHooks = ObjectTable<CompletionHook>()
     /// The definitions to build when a factory starts.

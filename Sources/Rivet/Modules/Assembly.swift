@@ -33,6 +33,8 @@ public final class Assembly {
     var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
     var hooks = ObjectTable<Hooks>()
+    /// The type of the record that factories keep if there are hooks.
+    var lifecycle: (any LifecycleRecord.Type)?
     /// The hooks that complete objects, by the identity of their definition.
     var completionHooks = ObjectTable<CompletionHook>()
 

@@ -33,9 +33,12 @@ public struct Registration<Object: Sendable> {
         (self.definition, self.assembly, self.context) = (definition, assembly, context)
     }
 
-    /// Adds hooks.
-    package func adding(_ change: (inout Hooks) -> Void) -> Self {
-        if let definition { assembly.addHooks(to: definition, change) }
+    /// Adds hooks to the object, and the type of what factories record about such objects.
+    package func adding(recordedBy record: any LifecycleRecord.Type, _ change: (inout Hooks) -> Void) -> Self {
+        if let definition {
+            assembly.lifecycle = record
+            assembly.addHooks(to: definition, change)
+        }
         return self
     }
 }
@@ -175,6 +178,26 @@ package struct Hooks: Sendable {
 
         package init(_ hook: Hook, mayReturn: Bool) { (self.hook, self.mayReturn) = (hook, mayReturn) }
     }
+}
+
+/// What `RivetLifecycle` records about a factory: its phase, and the objects with hooks that it has built.
+///
+/// Only a factory whose graph has hooks, or that was started or stopped, has one.
+package protocol LifecycleRecord: AnyObject, Sendable {
+    init()
+
+    /// Records that a build has ended, and its object, which has hooks.
+    ///
+    /// Returns the replaced object. The caller must release it outside of any lock.
+    func recordBuild(of definition: AnyDefinition, _ object: AnyBox, _ hooks: Hooks) -> AnyBox?
+
+    /// Records that the object of a cell was requested while another one was built.
+    func recordDependency(on dependency: Int, by cell: Int)
+
+    /// Ends what still runs because the factory was never stopped, since its owner is being released.
+    ///
+    /// Reports the definitions of the objects that are still running.
+    func abandon(_ report: (AnyDefinition) -> Void)
 }
 
 extension Lifetime {

@@ -61,6 +61,31 @@ import Testing
         #expect(try await factory.stop().entries.isEmpty && diary.entries.count == 8)
     }
 
+    @Test func `a stopped child refuses whatever it inherits under a name of its own`() async throws {
+        let parent = try factory { module in
+            module.define("Wheel", in: .singleton) { _ in Part("Wheel") }
+            module.define("Named") { (_, name: String) in Part(name) }
+            module.contribute("Group") { _ in Part("Element") }
+        }
+        let child = try parent.child { module in
+            for name in ["Wheel", "Named", "Group"] { module.alias("Own \(name)", to: name) }
+        }
+        func requests() -> [() async throws -> Any] {
+            [
+                { try child["Own Wheel"] as Part }, { try child["Own Named", with: "x"] as Part },
+                { try child["Own Group"] as [Part] }, { try await child.resolve("Own Wheel", as: Part.self) },
+                { try await child.resolve("Own Named", as: Part.self, with: "x") },
+                { try await child.resolve("Own Group", as: [Part].self) },
+            ]
+        }
+        for request in requests() { _ = try await request() }
+        try await child.stop()
+        for (index, request) in requests().enumerated() {
+            let error = await awaitedFailure { try await request() } as? ResolutionError
+            #expect(error?.code == .stopped, "\(index)")
+        }
+    }
+
     @Test func `all requests after a stop fail with stopped`() async throws {
         let factory = try factory { module in
             module.define("Car", in: .singleton) { factory in
