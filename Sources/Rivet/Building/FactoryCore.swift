@@ -321,8 +321,10 @@ extension FactoryCore {
     ///
     /// Returns the replaced object, whose deinitializer is the user's code.
     func recordEnd(of build: Build, _ box: AnyBox) -> AnyBox? {
-        guard let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)] else { return nil }
-        return recordOfHooks?.recordBuild(of: build.definition, box, hooks)
+        guard let record = recordOfHooks, let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)] else {
+            return nil
+        }
+        return record.recordBuild(of: build.definition, box, hooks)
     }
 
     /// Records that the running code requested a shared object, if the graph has hooks.
