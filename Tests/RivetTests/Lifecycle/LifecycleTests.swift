@@ -482,11 +482,16 @@ import Testing
         #expect(reports.map { $0.entries.map(\.phase) } == [[.build, .start], [.stop]])
         await #expect(throws: Boom.self) { try await make().run { _ in throw Boom() } }
         #expect(diary.entries.suffix(2) == ["+Car", "-Car"])
-        let task = Task { try await make().run { _ in try await Task.sleep(for: .seconds(600)) } }
-        while diary.entries.count < 6 { await Task.yield() }
+        let task = Task {
+            try await make().run { _ in
+                diary.note("waits")
+                try await Task.sleep(for: .seconds(600))
+            }
+        }
+        while diary.entries.last != "waits" { await Task.yield() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(diary.entries.suffix(2) == ["+Car", "-Car"])
+        #expect(diary.entries.suffix(3) == ["+Car", "waits", "-Car"])
         let broken = try factory { module in
             module.define("Car", in: .singleton) { _ in Part("Car") }.eager().onStop { _ in throw Boom() }
         }
