@@ -13,10 +13,11 @@ final class FactoryLifecycle: LifecycleRecord {
     }
 
     /// Cancels the services, and reports the running objects.
-    func abandon(_ report: (AnyDefinition) -> Void) {
+    func abandon(_ report: ((AnyDefinition) -> Void)?) {
         let (phase, services, built) = state.withLock { ($0.phase, $0.services, $0.built) }
         guard phase != .stopped else { return }
         services?.cancel()
+        guard let report else { return }
         for node in built.nodes where node.mustStop { report(node.definition) }
     }
 }
@@ -28,7 +29,7 @@ extension FactoryCore {
     /// The state of the lifecycle, which is created when it is first needed.
     var lifecycleState: Locked<LifecycleState> {
         let state = lifecycle(as: FactoryLifecycle.self).state
-        // The child of a stopped factory was never started.
+        // Only the new child of a stopped factory is stopped without a record.
         if isStopped { state.withLock { if $0.phase == .fresh { $0.phase = .stopped } } }
         return state
     }

@@ -86,6 +86,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Whether the owner was released.
     package var isReleased: Bool { flags.contains(.released) }
+    /// Whether the factory refuses all requests, because it or its parent was stopped.
     package var isStopped: Bool { flags.contains(.stopped) }
 
     package var isObserved: Bool { flags.contains(.observed) }
@@ -150,9 +151,10 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
             insert(.released)
             return state.lifecycle
         }
-        lifecycle?.abandon { definition in
+        func reportLeak(of definition: AnyDefinition) {
             report(.leaked(.init(definition, ObservedPath(names: [definition.name], request: 0))))
         }
+        lifecycle?.abandon(isObserved ? reportLeak : nil)
         parent?.remove(self)
         let (objects, scopes) = withLock { state in
             state.lifecycle = nil
@@ -321,9 +323,9 @@ extension FactoryCore {
     ///
     /// Returns the replaced object, whose deinitializer is the user's code.
     func recordEnd(of build: Build, _ box: AnyBox) -> AnyBox? {
-        guard let record = recordOfHooks, let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)] else {
-            return nil
-        }
+        guard !graph.parts.hooks.isEmpty, let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)],
+            let record = recordOfHooks
+        else { return nil }
         return record.recordBuild(of: build.definition, box, hooks)
     }
 
@@ -331,10 +333,12 @@ extension FactoryCore {
     ///
     /// The object is a dependency of the build under way, which determines the order in which objects start and stop.
     func recordDependency(on definition: AnyDefinition, by factory: Frame?) {
-        guard let record = recordOfHooks, let frame = Frame.ofBlocking(factory), let build = frame.build,
+        guard !graph.parts.hooks.isEmpty, let frame = Frame.ofBlocking(factory), let build = frame.build,
             build.factory == ObjectIdentifier(self),
             // Objects that are requested by a hook may depend on each other.
-            !build.hasEnded, !frame.isHook
+            !build.hasEnded, !frame.isHook,
+            // It takes a lock, so it comes last.
+            let record = recordOfHooks
         else { return }
         record.recordDependency(on: definition.cell, by: build.definition.cell)
     }

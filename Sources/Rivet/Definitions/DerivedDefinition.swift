@@ -106,7 +106,7 @@ final class Decorator<Object>: Declaration, @unchecked Sendable {
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
     private let target: AnyDefinition
-    /// Records who requests the target, in a trial.
+    /// Records which closures request the target, in a trial.
     private let recorder: (any DependencyRecorder)?
 
     init(_ draft: Draft, to target: AnyDefinition, _ recorder: (any DependencyRecorder)? = nil) {
@@ -127,8 +127,9 @@ private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
             // In a trial, this fails even if the object exists already.
             try closureCalling.check()
             let owner = owner(from: factory)
-            guard let recorder else { return try target.object(as: type, with: arguments, from: owner) }
-            return try recorder.recording(target) { try target.object(as: type, with: arguments, from: owner) }
+            let arguments = arguments ?? []
+            guard let recorder else { return try owner.object(of: target, with: arguments) }
+            return try recorder.recording(target) { try owner.object(of: target, with: arguments) }
         }
     }
 
@@ -137,21 +138,19 @@ private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         with arguments: UncheckedTransfer<[Any]>?,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        // Without a closure that must be awaited, no record is needed. The target itself may still wait for a build.
-        guard try factory.mustAwait(self) else { return try await forwarded(as: type, with: arguments, from: factory) }
-        return try await factory.awaitedCall(of: self) { try await self.forwarded(as: type, with: arguments, from: $0) }
+        // Without a closure that must be awaited, no frame is needed. The target itself may still wait for a build.
+        let all = arguments ?? UncheckedTransfer([])
+        guard try factory.mustAwait(self) else { return try await awaitTarget(with: all, from: factory) }
+        return try await factory.awaitedCall(of: self) { try await self.awaitTarget(with: all, from: $0) }
     }
 
-    private nonisolated(nonsending) func forwarded<Wanted>(
-        as type: Wanted.Type,
-        with arguments: UncheckedTransfer<[Any]>?,
+    private nonisolated(nonsending) func awaitTarget<Wanted>(
+        with arguments: UncheckedTransfer<[Any]>,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
         let owner = owner(from: factory)
-        guard let recorder else { return try await target.awaited(as: type, with: arguments, from: owner) }
-        return try await recorder.recording(target) {
-            try await target.awaited(as: type, with: arguments, from: owner)
-        }
+        guard let recorder else { return try await owner.awaitedAny(target, with: arguments) }
+        return try await recorder.recording(target) { try await owner.awaitedAny(target, with: arguments) }
     }
 
     /// The factory that builds the target's object.

@@ -5,8 +5,8 @@
 // The generic `Failure` lets the compiler convert initializers with typed throws, which it can't convert to `throws` in
 // a pack. The code is emitted into the modules that call it, because code for packs is heavy.
 //
-// This file must precede Recipe+Mixing.swift in the order of their names. Otherwise, the compiler finds a `.provider` that
-// becomes a closure without `@Sendable` ambiguous.
+// The compiler's choice among overloads follows the order of files, so the name of this one must come before
+// Recipe+Mixing.swift. In the other order, `.calling(Box<() throws -> Wheel>.init, with: .provider(.wheel))` is ambiguous.
 
 extension Recipe {
     /// Creates the object by a function.

@@ -196,8 +196,8 @@ package protocol LifecycleRecord: AnyObject, Sendable {
 
     /// Ends what still runs because the factory was never stopped, since its owner is being released.
     ///
-    /// Reports the definitions of the objects that are still running.
-    func abandon(_ report: (AnyDefinition) -> Void)
+    /// Reports the definitions of the objects that are still running, if somebody observes the factory.
+    func abandon(_ report: ((AnyDefinition) -> Void)?)
 }
 
 extension Lifetime {

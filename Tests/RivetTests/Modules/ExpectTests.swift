@@ -68,6 +68,31 @@ import Testing
         #expect(try parent["Motor"] as any Motor !== crane)
     }
 
+    @Test func `a grandchild's alias leads to the supplied object, for every caller`() async throws {
+        let parent = try factory { $0.define("Motor", in: .singleton) { _ in Crane() as any Motor } }
+        let crane = Crane()
+        let child = try ObjectGraphFactory(
+            ExpectTests.sessions(parent: parent.graph),
+            parent: parent,
+            supplying: ["Motor": crane]
+        )
+        let grandchild = try child.child { $0.alias("Own", to: "Motor") }
+        #expect(try grandchild["Own"] as any Motor === crane)
+        #expect(try await grandchild.resolve("Own", as: (any Motor).self) === crane)
+    }
+
+    @Test func `an object that exists is awaited through a child's alias without a task or a thread`() async throws {
+        let parent = try factory { $0.define("Motor", in: .singleton) { _ async throws in Crane() } }
+        let child = try parent.child { $0.alias("Own", to: "Motor") }
+        let crane: Crane = try await parent.resolve("Motor")
+        // A cancelled task can't await a build, but an existing object needs none.
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await child.resolve("Own", as: Crane.self)
+        }
+        #expect(try await task.value === crane)
+    }
+
     @Test func `an expected prototype of the parent is created for each request`() throws {
         let parent = try factory { $0.define("Motor") { _ in Engine() } }
         let child = try ObjectGraphFactory(ExpectTests.sessions(parent: parent.graph), parent: parent)
