@@ -24,11 +24,11 @@ final class FactoryLifecycle: LifecycleRecord {
 
 extension FactoryCore {
     /// The state of the lifecycle, or nil before it is first needed.
-    var lifecycleSoFar: Locked<LifecycleState>? { (lifecycle as? FactoryLifecycle)?.state }
+    var existingLifecycleState: Locked<LifecycleState>? { (lifecycleRecord as? FactoryLifecycle)?.state }
 
     /// The state of the lifecycle, which is created when it is first needed.
     var lifecycleState: Locked<LifecycleState> {
-        let state = lifecycle(as: FactoryLifecycle.self).state
+        let state = lifecycleRecord(as: FactoryLifecycle.self).state
         // Only the new child of a stopped factory is stopped without a record.
         if isStopped { state.withLock { if $0.phase == .fresh { $0.phase = .stopped } } }
         return state

@@ -223,7 +223,7 @@ extension ObjectGraphFactory {
         let run = HookRun(ofServiceIn: FactoryFamily(only: core))
         let ending = await checking(in: run, within: limit).run()
         run.markEnded()
-        let failed = core.lifecycleSoFar?.withLock { $0.services }?.failures ?? []
+        let failed = core.existingLifecycleState?.withLock { $0.services }?.failures ?? []
         return HealthReport(ending.report + LifecycleReport(entries: failed))
     }
 
@@ -235,7 +235,7 @@ extension ObjectGraphFactory {
         let isNested = outer.count >= HookRun.depthLimit
         let isInside = isNested || outer.contains { $0.isInside(core) }
         let all = outer + [run]
-        let built = core.lifecycleSoFar?.withLock { $0.built }.nodes ?? []
+        let built = core.existingLifecycleState?.withLock { $0.built }.nodes ?? []
         let checks = built.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook -> (name: String, site: SourceSite, hook: LifecycleHook) in
                 let check = LifecycleHook(limit: hook.limit) {

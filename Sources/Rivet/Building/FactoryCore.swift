@@ -18,7 +18,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         fileprivate var childCount = 0
         /// The scopes that were reset for this factory, and remember it.
         fileprivate var resetScopes: [CachedScope] = []
-        fileprivate var lifecycle: (any LifecycleRecord)?
+        fileprivate var lifecycleRecord: (any LifecycleRecord)?
 
         /// The builds under way.
         package var builds: [Build] {
@@ -88,7 +88,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     package var isReleased: Bool { flags.contains(.released) }
     /// Whether the factory refuses all requests, because it or its parent was stopped.
     package var isStopped: Bool { flags.contains(.stopped) }
-
     package var isObserved: Bool { flags.contains(.observed) }
 
     // MARK: - Objects
@@ -147,22 +146,22 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// Releases all objects, because the owner is being released.
     func close() {
-        let lifecycle = withLock { state in
+        let record = withLock { state in
             insert(.released)
-            return state.lifecycle
+            return state.lifecycleRecord
         }
         func reportLeak(of definition: AnyDefinition) {
             report(.leaked(.init(definition, ObservedPath(names: [definition.name], request: 0))))
         }
-        lifecycle?.abandon(isObserved ? reportLeak : nil)
+        record?.abandon(isObserved ? reportLeak : nil)
         parent?.remove(self)
         let (objects, scopes) = withLock { state in
-            state.lifecycle = nil
+            state.lifecycleRecord = nil
             defer { state.cells = [] }
             readyObjects.forgetAll()
             return (state.cells, state.resetScopes)
         }
-        withExtendedLifetime((objects, lifecycle)) {}
+        withExtendedLifetime((objects, record)) {}
         for scope in scopes { scope.forget(ScopeSlot(factory: number, definition: AnyDefinition.noCell)) }
         guard graph.hasShared else { return }
         for definition in graph.definitionsByCell where definition.lifetime.isStoredByScope {
@@ -202,14 +201,16 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
     // MARK: - Lifecycle
 
     /// The record of the lifecycle, or nil before it is first needed.
-    package var lifecycle: (any LifecycleRecord)? { withLock { $0.lifecycle } }
+    package var lifecycleRecord: (any LifecycleRecord)? { withLock { $0.lifecycleRecord } }
 
     /// The record of the lifecycle, which is created when it is first needed.
-    package func lifecycle<Record: LifecycleRecord>(as type: Record.Type) -> Record {
+    ///
+    /// A released factory doesn't retain a new record, because the objects in it may retain the factory.
+    package func lifecycleRecord<Record: LifecycleRecord>(as type: Record.Type) -> Record {
         withLock { state in
-            if let known = state.lifecycle as? Record { return known }
+            if let known = state.lifecycleRecord as? Record { return known }
             let record = Record()
-            state.lifecycle = record
+            if !isReleased { state.lifecycleRecord = record }
             return record
         }
     }
@@ -313,20 +314,17 @@ extension FactoryCore {
 // MARK: - What a factory records
 
 extension FactoryCore {
-    /// The record of the lifecycle, if the graph has hooks.
+    /// The record of the lifecycle, which exists if the graph has hooks that start or stop objects.
     private var recordOfHooks: (any LifecycleRecord)? {
-        guard !graph.parts.hooks.isEmpty, let type = graph.parts.lifecycle else { return nil }
-        return lifecycle ?? lifecycle(as: type)
+        graph.parts.lifecycleRecordType.map { lifecycleRecord ?? lifecycleRecord(as: $0) }
     }
 
     /// Records how a build has ended, if the graph has hooks.
     ///
     /// Returns the replaced object, whose deinitializer is the user's code.
     func recordEnd(of build: Build, _ box: AnyBox) -> AnyBox? {
-        guard !graph.parts.hooks.isEmpty, let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)],
-            let record = recordOfHooks
-        else { return nil }
-        return record.recordBuild(of: build.definition, box, hooks)
+        guard let hooks = graph.parts.hooks[ObjectIdentifier(build.definition)] else { return nil }
+        return recordOfHooks?.recordBuild(of: build.definition, box, hooks)
     }
 
     /// Records that the running code requested a shared object, if the graph has hooks.
@@ -336,10 +334,9 @@ extension FactoryCore {
         guard !graph.parts.hooks.isEmpty, let frame = Frame.ofBlocking(factory), let build = frame.build,
             build.factory == ObjectIdentifier(self),
             // Objects that are requested by a hook may depend on each other.
-            !build.hasEnded, !frame.isHook,
-            // It takes a lock, so it comes last.
-            let record = recordOfHooks
+            !build.hasEnded, !frame.isHook
         else { return }
-        record.recordDependency(on: definition.cell, by: build.definition.cell)
+        // It takes a lock, so it comes last.
+        recordOfHooks?.recordDependency(on: definition.cell, by: build.definition.cell)
     }
 }

@@ -114,7 +114,6 @@ package class AnyDefinition: Declaration, @unchecked Sendable {
 
     /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
     func box(of value: Any) -> AnyBox? { nil }
-
 }
 
 // MARK: - Conversions

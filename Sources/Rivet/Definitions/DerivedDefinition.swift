@@ -126,10 +126,10 @@ private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         try factory.call(self) { factory in
             // In a trial, this fails even if the object exists already.
             try closureCalling.check()
-            let owner = owner(from: factory)
+            let targetFactory = targetFactory(above: factory)
             let arguments = arguments ?? []
-            guard let recorder else { return try owner.object(of: target, with: arguments) }
-            return try recorder.recording(target) { try owner.object(of: target, with: arguments) }
+            guard let recorder else { return try targetFactory.object(of: target, with: arguments) }
+            return try recorder.recording(target) { try targetFactory.object(of: target, with: arguments) }
         }
     }
 
@@ -148,13 +148,13 @@ private final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         with arguments: UncheckedTransfer<[Any]>,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        let owner = owner(from: factory)
-        guard let recorder else { return try await owner.awaitedAny(target, with: arguments) }
-        return try await recorder.recording(target) { try await owner.awaitedAny(target, with: arguments) }
+        let targetFactory = targetFactory(above: factory)
+        guard let recorder else { return try await targetFactory.awaitedAny(target, with: arguments) }
+        return try await recorder.recording(target) { try await targetFactory.awaitedAny(target, with: arguments) }
     }
 
     /// The factory that builds the target's object.
-    private func owner(from factory: ObjectGraphFactory) -> ObjectGraphFactory {
+    private func targetFactory(above factory: ObjectGraphFactory) -> ObjectGraphFactory {
         factory.ancestor(base?.generations ?? 0)
     }
 }

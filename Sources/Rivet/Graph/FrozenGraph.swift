@@ -256,7 +256,7 @@ package struct GraphParts {
     /// The hooks of each definition that has some.
     var hooks = ObjectTable<Hooks>()
     /// The type of the record that factories keep if there are hooks.
-    var lifecycle: (any LifecycleRecord.Type)?
+    var lifecycleRecordType: (any LifecycleRecord.Type)?
     /// The hooks that complete the objects of definitions.
     var completionHooks = ObjectTable<CompletionHook>()
     /// The definitions to build when a factory starts.

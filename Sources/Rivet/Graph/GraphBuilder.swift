@@ -65,7 +65,7 @@ final class GraphBuilder {
         if !assembly.contexts.isEmpty { parts.contexts = assembly.contexts }
         parts.assembled = assembly.assembled
         parts.definitionsByCell = assembly.definitionsByCell
-        (parts.hooks, parts.lifecycle) = (assembly.hooks, assembly.lifecycle)
+        (parts.hooks, parts.lifecycleRecordType) = (assembly.hooks, assembly.lifecycleRecordType)
         parts.completionHooks = assembly.completionHooks
     }
 

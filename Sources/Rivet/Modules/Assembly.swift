@@ -34,7 +34,7 @@ public final class Assembly {
     /// The hooks, by the identity of their definition.
     var hooks = ObjectTable<Hooks>()
     /// The type of the record that factories keep if there are hooks.
-    var lifecycle: (any LifecycleRecord.Type)?
+    var lifecycleRecordType: (any LifecycleRecord.Type)?
     /// The hooks that complete objects, by the identity of their definition.
     var completionHooks = ObjectTable<CompletionHook>()
 

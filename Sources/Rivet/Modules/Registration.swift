@@ -36,7 +36,7 @@ public struct Registration<Object: Sendable> {
     /// Adds hooks to the object, and the type of what factories record about such objects.
     package func adding(recordedBy record: any LifecycleRecord.Type, _ change: (inout Hooks) -> Void) -> Self {
         if let definition {
-            assembly.lifecycle = record
+            assembly.lifecycleRecordType = record
             assembly.addHooks(to: definition, change)
         }
         return self

@@ -72,6 +72,27 @@ import Testing
         #expect(probe.made == 1 && probe.alive == 0)
     }
 
+    @Test func `an object with hooks doesn't retain a factory that was released during its build`() async throws {
+        let (probe, gate, begun) = (Probe(), Gate(), Gate())
+        do {
+            let factory = try factory { module in
+                module.define("Session", in: .singleton) { factory -> Holder in
+                    begun.open()
+                    await gate.passUncancelled()
+                    return Holder(probe, factory)
+                }
+                .onStop { _ in }
+            }
+            let request = Task { _ = try? await factory.resolve("Session", as: Holder.self) }
+            try await begun.pass()
+            request.cancel()
+            await request.value
+        }
+        gate.open()
+        for _ in 0..<1_000 where probe.made == 0 || probe.alive > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(probe.made == 1 && probe.alive == 0)
+    }
+
     @Test(arguments: Stored.allCases)
     func `an object that stores its factory or providers doesn't retain the factory`(stored: Stored) throws {
         let probe = Probe()
@@ -171,6 +192,33 @@ import Testing
             #expect(probe.made == 4, "nothing is rebuilt")
         }
         #expect(probe.alive == 0)
+    }
+
+    @Test func `a released child refuses whatever it inherits under a name of its own`() async throws {
+        let parent = try factory { module in
+            module.define("Wheel", in: .singleton) { _ in Holder(Probe(), 1) }
+            module.define("Named") { (_, name: String) in Holder(Probe(), name) }
+            module.contribute("Group") { _ in Holder(Probe(), 2) }
+        }
+        let part: Holder
+        do {
+            let child = try parent.child { module in
+                for name in ["Wheel", "Named", "Group"] { module.alias("Own \(name)", to: name) }
+                module.define("Part", in: .singleton) { Holder(Probe(), $0) }
+            }
+            part = try child["Part"]
+        }
+        let child = try #require(part.held as? ObjectGraphFactory)
+        let requests: [() async throws -> Any] = [
+            { try child["Own Wheel"] as Holder }, { try child["Own Named", with: "x"] as Holder },
+            { try child["Own Group"] as [Holder] }, { try await child.resolve("Own Wheel", as: Holder.self) },
+            { try await child.resolve("Own Named", as: Holder.self, with: "x") },
+            { try await child.resolve("Own Group", as: [Holder].self) },
+        ]
+        for (index, request) in requests.enumerated() {
+            let error = await awaitedFailure { try await request() } as? ResolutionError
+            #expect(error?.code == .released, "\(index): \(text(error))")
+        }
     }
 
     @Test func `the error of a released factory gives advice`() throws {
