@@ -46,8 +46,6 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     package let attributes: FrameAttributes?
     /// The identity of the definition whose asynchronous closure this frame runs, or nil.
     private let closure: ObjectIdentifier?
-    /// The run-time arguments of the recipe whose function this frame calls, or nil.
-    let arguments: ArgumentList?
 
     init(
         inside outer: Frame?,
@@ -55,14 +53,12 @@ package final class Frame: AtomicObject, @unchecked Sendable {
         hook: Build? = nil,
         depth: UInt32? = nil,
         attributes: FrameAttributes? = nil,
-        closure: AnyDefinition? = nil,
-        arguments: ArgumentList? = nil
+        closure: AnyDefinition? = nil
     ) {
         self.outer = outer
         self.build = build ?? outer?.build
         self.hook = hook ?? outer?.hook
         self.closure = closure.map { ObjectIdentifier($0) }
-        self.arguments = arguments
         self.attributes = attributes ?? (outer == nil ? .current : outer?.attributes)
         resolution = outer?.resolution ?? Resolution(Resolution.State())
         self.depth = depth ?? outer?.depth ?? 0

@@ -343,6 +343,10 @@ extension ObjectGraphFactory {
 }
 
 extension Key: RecipeKey {
+    func object(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> Any {
+        try kind == .argument ? arguments.next() as Object : factory.get(self)
+    }
+
     func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> AnyBox? {
         if kind == .argument { return Box(try arguments.next() as Object) }
         if factory.isSpecial(self) { return Box(try factory.special(self, nil) as Object) }

@@ -222,22 +222,6 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Calls the function of a recipe, in whose keys `.argument` stands for the next one of these arguments.
-    func call<Object>(
-        with arguments: ArgumentList,
-        _ make: (ObjectGraphFactory) throws -> Object
-    ) throws -> Object {
-        let inner = Frame(inside: frame, depth: ThreadState().depth, arguments: arguments)
-        defer { inner.end() }
-        return try ThreadState().continuing(inner) { try make(moved(to: context, inner)) }
-    }
-
-    /// The run-time arguments of the recipe whose function is about to be called.
-    var runTimeArguments: ArgumentList? {
-        guard let frame, frame.depth == ThreadState().depth else { return nil }
-        return frame.arguments
-    }
-
     /// The same factory for a closure in another context, which works for a frame.
     @inlinable
     @inline(__always)

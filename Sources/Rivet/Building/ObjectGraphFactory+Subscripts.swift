@@ -241,7 +241,7 @@ extension ObjectGraphFactory {
     func special<Value>(_ key: Key<Value>, _ site: SourceSite?) throws -> Value {
         switch key.kind {
         case .variable: return try variable(key.name, site)
-        case .argument: return try argument(site)
+        case .argument: throw tracedArgument(site)
         case .optional where !isDefined(key.name): return try absent(key.name, site)
         case .name, .optional: do { return try resolve(key.name) } catch { throw traced(error, key.name, site) }
         }
@@ -252,12 +252,6 @@ extension ObjectGraphFactory {
     private func absent<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         if let optional = Value.self as? any OptionalType.Type, let absent = optional.absent as? Value { return absent }
         throw traced(RequestFault.missing, name, site)
-    }
-
-    /// The next run-time argument of the recipe whose function is about to be called.
-    private func argument<Value>(_ site: SourceSite?) throws -> Value {
-        guard let arguments = runTimeArguments, !arguments.isEmpty else { throw tracedArgument(site) }
-        return try arguments.next()
     }
 
     /// The error of a request for `.argument`, which has no name of its own.

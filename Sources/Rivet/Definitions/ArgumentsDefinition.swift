@@ -102,36 +102,14 @@ final class ArgumentList: @unchecked Sendable {
         all = arguments
     }
 
-    var isEmpty: Bool { taken == all.count }
-
     /// The next argument, which matches by its type or by a cast.
     func next<Argument>() throws -> Argument {
-        guard !isEmpty else { throw RequestFault.arguments(needed: [Argument.self], given: []) }
+        guard taken < all.count else { throw RequestFault.arguments(needed: [Argument.self], given: []) }
         taken += 1
         guard let matching = all[taken - 1] as? Argument else {
             throw RequestFault.arguments(needed: [Argument.self], given: [])
         }
         return matching
-    }
-}
-
-extension ArgumentsDefinition where Arguments == ArgumentList {
-    /// A definition by a recipe with run-time arguments, whose function gets them by its keys.
-    ///
-    /// It knows their types only as values, because they are some of the parameters of the function.
-    convenience init(
-        _ draft: Draft,
-        ofRecipeTaking types: [Any.Type],
-        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object
-    ) {
-        self.init(
-            draft,
-            taking: types,
-            match: { ArgumentList($0, matching: types) },
-            make: { factory, arguments in try factory.call(with: arguments, make) },
-            awaiting: awaiting
-        )
     }
 }
 

@@ -101,9 +101,10 @@ extension Recipe {
         _ keys: repeat Key<each Argument>,
         synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        self.init(.directly, repeat each keys, make: synchronously) { objects in
+        let construct: @Sendable (ArgumentList) throws -> Object = { objects in
             try make(repeat objects.next() as each Argument)
         }
+        self.init(.directly, repeat each keys, make: synchronously, construct: construct, awaiting: construct)
     }
 
     @usableFromInline
@@ -111,9 +112,12 @@ extension Recipe {
         awaiting make: @escaping @Sendable (repeat each Argument) async throws -> Object,
         _ keys: repeat Key<each Argument>
     ) {
-        self.init(.awaiting, repeat each keys, make: { _ in throw RequestFault.needsAwait }) { objects in
-            try await make(repeat objects.next() as each Argument)
-        }
+        self.init(
+            .awaiting,
+            repeat each keys,
+            construct: { _ in throw RequestFault.needsAwait },
+            awaiting: { objects in try await make(repeat objects.next() as each Argument) }
+        )
     }
 
     @usableFromInline
@@ -124,17 +128,20 @@ extension Recipe {
         self.init(
             .onMainActor,
             repeat each keys,
-            make: { factory in try CurrentThread.callOnMain { try make(repeat factory.get(each keys)) } },
-            awaiting: { objects in
-                try await MainActor.run { try make(repeat objects.next() as each Argument) }
-            }
+            construct: { objects in try CurrentThread.callOnMain { try make(repeat objects.next() as each Argument) } },
+            awaiting: { objects in try await MainActor.run { try make(repeat objects.next() as each Argument) } }
         )
     }
 
+    /// Creates a recipe whose function receives the objects of keys.
+    ///
+    /// `make` creates an object without run-time arguments; if it is nil, `construct` does, which calls the function
+    /// with a list of all its arguments.
     private init<each Argument>(
         _ calling: Calling,
         _ keys: repeat Key<each Argument>,
-        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
+        make: (@Sendable (ObjectGraphFactory) throws -> Object)? = nil,
+        construct: @escaping @Sendable (ArgumentList) throws -> Object,
         awaiting: nonisolated(nonsending) @escaping @Sendable (ArgumentList) async throws -> Object
     ) {
         var (dependencies, types): ([DeclaredDependency], [Any.Type]) = ([], [])
@@ -149,16 +156,26 @@ extension Recipe {
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)
-        let awaitingArguments: @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object =
+        let makeTaking: @Sendable (ObjectGraphFactory, ArgumentList) throws -> Object = { factory, arguments in
+            try calling.check()
+            return try construct(ArgumentList(all.map { try $0.object(from: factory, arguments) }))
+        }
+        let awaitTaking: @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object =
             { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
         self.init(
             calling,
             dependencies,
-            make,
-            { try await awaitingArguments($0, ArgumentList([])) },
+            make ?? { try makeTaking($0, ArgumentList([])) },
+            { try await awaitTaking($0, ArgumentList([])) },
             arguments,
             takingArguments: {
-                ArgumentsDefinition($0, ofRecipeTaking: arguments, make: make, awaiting: awaitingArguments)
+                ArgumentsDefinition<Object, ArgumentList>(
+                    $0,
+                    taking: arguments,
+                    match: { ArgumentList($0, matching: arguments) },
+                    make: makeTaking,
+                    awaiting: awaitTaking
+                )
             }
         )
     }

@@ -64,6 +64,9 @@ public struct Recipe<Object>: Sendable {
 /// Only its own functions are generic, because the runtime looks up the types of a generic function's variables at each
 /// call.
 protocol RecipeKey: Sendable {
+    /// The object. The key `.argument` stands for the next one of the arguments.
+    func object(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> Any
+
     /// The object, or nil if it may have to be awaited.
     func boxIfAvailable(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> AnyBox?
 
