@@ -79,6 +79,12 @@ struct TypeProverTests {
             ("Swift.Array<\(shelf)>", "Swift.Array<Swift.Int>", .doesNot, .doesNot, .doesNot),
             ("Swift.Int", "Swift.AnyObject", .doesNot, .doesNot, .doesNot),
             (shelf, "RivetLinterTests.Furniture", .fits, .fits, .fits),
+            // Which types may have subclasses.
+            ("RivetLinterTests.Furniture", "class", .fits, .fits, .fits),
+            (shelf, "class", .doesNot, .doesNot, .doesNot),
+            ("RivetLinterTests.Stool", "class", .doesNot, .doesNot, .doesNot),
+            ("Swift.Array<\(shelf)>", "class", .doesNot, .doesNot, .doesNot),
+            ("Rivet.CustomScope", "class", .unknown, .unknown, .unknown),
         ]
         let questions = cases.map { TypeQuestion(have: SourceType(spelling: $0.0), want: SourceType(spelling: $0.1)) }
         func answers(_ sealed: Set<String>?) throws -> [TypeAnswer] {

@@ -1,6 +1,9 @@
 extension SourceType {
     static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
 
+    /// Stands for any class that isn't final.
+    static let superclass = SourceType(spelling: "class")
+
     /// The type in an Optional, or nil for other types.
     fileprivate var wrapped: SourceType? {
         guard shape == .optional, spelling.hasPrefix("Swift.Optional<"), spelling.hasSuffix(">") else { return nil }
@@ -108,10 +111,10 @@ struct TypeCheck {
 
         /// Whether a subclass of the candidate may be the expected class, or may conform to the expected protocol.
         var reversed: [TypeQuestion] {
-            let isObject = TypeQuestion(have: question.have, want: .object)
-            if question.want.shape == .existential { return [isObject] }
+            let hasSubclasses = TypeQuestion(have: question.have, want: .superclass)
+            if question.want.shape == .existential { return [hasSubclasses] }
             let isSubclass = TypeQuestion(have: question.want, want: question.have)
-            return isExpectedOptional ? [isSubclass, isObject] : [isSubclass]
+            return isExpectedOptional ? [isSubclass, hasSubclasses] : [isSubclass]
         }
 
         var isExact: Bool { candidate.isExact || question.have == .never }

@@ -145,7 +145,12 @@ extension SourceReader {
         }
         let parameters = parameters(generics, names.count)
         guard parameters.count == names.count else { throw fault("a recipe's dependencies", call) }
-        let dependencies = zip(names, parameters).map { DependencyFact(name: name($0), type: $1) }
+        let dependencies = zip(names, parameters).map { node, parameter in
+            var type = parameter
+            // The spelling of a pack doesn't show which of its types are protocols, but the type of a key does.
+            if type.shape == .plain, TypeNames.isKeyOfProtocol(node["type"]?.string) { type.shape = .existential }
+            return DependencyFact(name: name(node), type: type)
+        }
         var recipe = RecipeFact(making: .recipe(dependencies), isOnMainActor: isOnMainActor)
         recipe.isAwaited = usr.contains("YaYb")
         if let make = arguments.first, let object = generics.first {

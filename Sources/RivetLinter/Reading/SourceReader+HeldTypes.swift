@@ -20,10 +20,7 @@ extension SourceReader {
             return node["sub_expr"].map(heldTypes(of:)) ?? [HeldType(type: type(mangled))]
         case "dot_self_expr": return [HeldType(type: type(mangled), isExact: true)]
         case "call_expr":
-            if let constructor = node["fn"], constructor["_kind"]?.is("constructor_ref_call_expr") == true {
-                let isStatic = arguments(constructor).first?.value["_kind"]?.is("type_expr") == true
-                return [HeldType(type: type(mangled), isExact: isStatic)]
-            }
+            if let isExact = isOfNamedType(node) { return [HeldType(type: type(mangled), isExact: isExact)] }
             return [HeldType(type: type(mangled), code: code(of: callee(node)))]
         case "subscript_expr", "member_ref_expr": return [HeldType(type: type(mangled), code: code(of: node["decl"]))]
         case "declref_expr":
@@ -34,6 +31,20 @@ extension SourceReader {
             }
             return [HeldType(type: type(mangled), code: code(of: node["decl"]))]
         default: return [HeldType(type: type(mangled))]
+        }
+    }
+
+    /// Whether a call of an initializer names the type, so that the object isn't of a subclass; nil for other calls.
+    private func isOfNamedType(_ call: JSONValue) -> Bool? {
+        guard let constructor = call["fn"] else { return nil }
+        switch constructor["_kind"]?.string {
+        case "constructor_ref_call_expr":
+            return arguments(constructor).first?.value["_kind"]?.is("type_expr") == true
+        // The value `Car.init` is a closure, in which the reference to the initializer is another one.
+        case "dot_syntax_call_expr" where callee(call)?["decl_usr"]?.string?.hasSuffix("fc") == true:
+            let type = arguments(constructor).first?.value
+            return type?["_kind"]?.is("dot_self_expr") == true && type?["sub_expr"]?["_kind"]?.is("type_expr") == true
+        default: return nil
         }
     }
 
@@ -51,7 +62,12 @@ extension SourceReader {
             try? forEachResult(body) { held += heldTypes(of: $0) }
             return held
         }
-        return functionValue(withoutConversions(node)).map { [HeldType(type: object, code: $0)] } ?? []
+        let maker = withoutConversions(node)
+        // The compiler makes a closure of a function that belongs to a type.
+        if maker["_kind"]?.is("autoclosure_expr") == true, let call = maker["single_expr_body"] ?? maker["body"] {
+            return heldTypes(of: call)
+        }
+        return functionValue(maker).map { [HeldType(type: object, code: $0)] } ?? []
     }
 
     /// Calls a function with each value that a closure returns, but not those of closures inside of it.

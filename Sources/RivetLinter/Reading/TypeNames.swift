@@ -55,10 +55,19 @@ struct TypeNames {
         // The spelling of an associated type, "A.Car.Feature.Root", looks like that of a type in a module "A".
         if ["Qz", "Qy", "QZ", "QY"].contains(where: mangled.contains) { return .unknown }
         var type = describe(spelling)
-        // Existentials end in "p", those with a class in "Xc" or "Xl", and constrained ones in "XP".
-        let endings = ["pD", "XcD", "XlD", "XPD"]
-        if type.shape == .plain, endings.contains(where: mangled.hasSuffix) { type.shape = .existential }
+        if type.shape == .plain, isProtocol(mangled, before: "D") { type.shape = .existential }
         return type
+    }
+
+    /// Whether this is the mangled name of a key for objects of a protocol.
+    static func isKeyOfProtocol(_ mangled: String?) -> Bool {
+        mangled.map { $0.hasPrefix(RivetName.keyTypePrefix) && isProtocol($0, before: "GD") } ?? false
+    }
+
+    /// Whether a mangled name is that of a protocol before this ending.
+    private static func isProtocol(_ mangled: String, before ending: String) -> Bool {
+        // Existentials end in "p", those with a class in "Xc" or "Xl", and constrained ones in "XP".
+        ["p", "Xc", "Xl", "XP"].contains { mangled.hasSuffix($0 + ending) }
     }
 
     static func describe(_ spelling: String) -> SourceType {

@@ -39,11 +39,17 @@ struct TypeProof {
 
     /// The text of the file.
     ///
-    /// Each question has three lines. The first two compile if the file can name the types, and the third if they fit.
+    /// Each question has three lines. The first two compile if the file can name the types, and the third if they fit, or
+    /// if the type may have subclasses.
     var source: String {
         var lines = imports + ["func proofs() {"]
         for (have, want) in zip(have, want) {
-            lines += ["_ = { (x: \(have)) in _ = x }", "_ = { (x: \(want)) in _ = x }"]
+            lines.append("_ = { (x: \(have)) in _ = x }")
+            if want == SourceType.superclass.spelling {
+                lines += ["", "do { class Subclass: \(have) {} }"]
+                continue
+            }
+            lines.append("_ = { (x: \(want)) in _ = x }")
             // In an array, because a parameter of function type doesn't escape and can't be returned.
             lines.append("_ = { (x: [\(have)]) -> \(want) in x[0] }")
         }
@@ -79,6 +85,10 @@ struct TypeProof {
         return have.indices.map { index in
             if messages[3 * index] != nil || messages[3 * index + 1] != nil { return .unknown }
             guard let message = messages[3 * index + 2] else { return .fits }
+            if want[index] == SourceType.superclass.spelling {
+                let isFinal = ["inheritance from ", "do not support inheritance"].contains(where: message.contains)
+                return isFinal ? .doesNot : .unknown
+            }
             // A conformance may need a newer system than the target does.
             let isSure = (isWhole || !wantsProtocol[index]) && !message.contains("is only available in")
             return isSure && !(mayConform[index] && TypeProof.isAboutConformance(message)) ? .doesNot : .unknown

@@ -1,6 +1,20 @@
 import Parts
 import Rivet
 
+private let bell = Bell()
+
+@Sendable private func motors(
+    _ a: any Motor,
+    _ b: any Motor,
+    _ c: any Motor,
+    _ d: any Motor,
+    _ e: any Motor,
+    _ f: any Motor,
+    _ g: any Motor,
+    _ h: any Motor,
+    _ i: any Motor
+) -> Whole { Whole(a, b, c, d, e, f, g, h, i) }
+
 /// Names of objects of other types.
 package final class MistypedModule: Module {
     override package func configure() {
@@ -35,6 +49,28 @@ package final class MistypedModule: Module {
             let station: Station = try factory["Stations"]  // expect: typeMismatch error
             return Whole(station)
         }
+        define("Trumpet", as: .calling(Horn.init, with: "Radio"))
+        define("Bell", instance: bell)
+        // expect: typeMismatch error
+        define("T9", as: .calling({ (motor: any Motor) in Whole(motor) }, with: "Trumpet"))
+        // expect: typeMismatch error
+        define("T10", as: .calling({ (motor: any Motor) in Whole(motor) }, with: "Bell"))
+        let engine: Key<any Motor> = "Engine"
+        define(
+            "T11",
+            as: .calling(
+                motors,
+                with: engine,
+                engine,
+                engine,
+                engine,
+                engine,
+                engine,
+                engine,
+                .named("Trumpet"),  // expect: typeMismatch error
+                .named("Bell")  // expect: typeMismatch error
+            )
+        )
         decorate("Truck") { (radio: Radio, _) in radio }  // expect: typeMismatch error
         contribute("Stations") { _ in Battery() }  // expect: typeMismatch error
     }

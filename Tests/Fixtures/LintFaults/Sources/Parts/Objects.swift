@@ -35,6 +35,13 @@ package class Vehicle {
 
 package final class Truck: Vehicle {}
 
+package class Horn {
+    package init(_ radio: Radio) {}
+}
+
+/// A class without subclasses.
+package final class Bell: Sendable { package init() {} }
+
 package final class Drawing { package init() {} }
 
 /// An object with arbitrary parts.
