@@ -120,6 +120,22 @@ struct GrowthCase {
                     withExtendedLifetime(children) {}
                 }
             },
+            GrowthCase(name: "wait for an object that waits", count: 250) { count in
+                let gate = Gate()
+                let factory = try ObjectGraphFactory(graph(count) { hub($0, $1, gate) })
+                return {
+                    try await withThrowingTaskGroup { group in
+                        group.addTask { _ = try await factory.resolve("Hub") as Int }
+                        await gate.waitForArrivals(count)
+                        for number in 0..<count {
+                            group.addTask { _ = try await factory.resolve("User \(number)") as Int }
+                        }
+                        await gate.waitForArrivals(2 * count)
+                        await gate.open()
+                        try await group.waitForAll()
+                    }
+                }
+            },
         ]
     }
 }
@@ -202,6 +218,26 @@ extension GrowthCase {
         }
     }
 
+    /// An object that awaits many others behind a gate, and as many objects that await it.
+    private static func hub(_ module: Module, _ count: Int, _ gate: Gate) {
+        for number in 0..<count {
+            module.define(Key<Int>("Spoke \(number)"), in: .singleton) { () async in
+                await gate.pass()
+                return number
+            }
+            module.define(Key<Int>("User \(number)"), in: .singleton) { factory in
+                await gate.arrive()
+                return try await factory.resolve("Hub")
+            }
+        }
+        module.define("Hub" as Key<Int>, in: .singleton) { factory in
+            try await withThrowingTaskGroup { group in
+                for number in 0..<count { group.addTask { try await factory.resolve("Spoke \(number)") as Int } }
+                return try await group.reduce(0, +)
+            }
+        }
+    }
+
     private static func hooks(_ module: Module, _ count: Int) {
         for number in 0..<count {
             module.define(Key<Engine>("P\(number)"), in: .singleton) { Engine() }.eager()
@@ -211,6 +247,30 @@ extension GrowthCase {
 }
 
 private final class Engine: Sendable {}
+
+/// Holds tasks back until it opens, and counts those that have arrived.
+private actor Gate {
+    private var arrived = 0
+    private var held: [CheckedContinuation<Void, Never>] = []
+    private var observer: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+
+    func arrive() {
+        arrived += 1
+        guard let observer, arrived == observer.count else { return }
+        observer.continuation.resume()
+    }
+
+    func pass() async {
+        arrive()
+        await withCheckedContinuation { held.append($0) }
+    }
+
+    func waitForArrivals(_ count: Int) async {
+        if arrived < count { await withCheckedContinuation { observer = (count, $0) } }
+    }
+
+    func open() { for continuation in held { continuation.resume() } }
+}
 
 private final class Part: Module {
     override func configure() { define("X" as Key<Int>) { 1 } }

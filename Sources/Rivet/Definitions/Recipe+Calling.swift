@@ -101,10 +101,9 @@ extension Recipe {
         _ keys: repeat Key<each Argument>,
         synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        let construct: @Sendable (ArgumentList) throws -> Object = { objects in
+        self.init(.directly, repeat each keys, make: synchronously) { objects in
             try make(repeat objects.next() as each Argument)
         }
-        self.init(.directly, repeat each keys, make: synchronously, construct: construct, awaiting: construct)
     }
 
     @usableFromInline
@@ -136,13 +135,13 @@ extension Recipe {
     /// Creates a recipe whose function receives the objects of keys.
     ///
     /// `make` creates an object without run-time arguments; if it is nil, `construct` does, which calls the function
-    /// with a list of all its arguments.
+    /// with a list of all its arguments. If `awaiting` is nil, the function needs no awaiting.
     private init<each Argument>(
         _ calling: Calling,
         _ keys: repeat Key<each Argument>,
         make: (@Sendable (ObjectGraphFactory) throws -> Object)? = nil,
         construct: @escaping @Sendable (ArgumentList) throws -> Object,
-        awaiting: nonisolated(nonsending) @escaping @Sendable (ArgumentList) async throws -> Object
+        awaiting: (nonisolated(nonsending) @Sendable (ArgumentList) async throws -> Object)? = nil
     ) {
         var (dependencies, types): ([DeclaredDependency], [Any.Type]) = ([], [])
         var list: [any RecipeKey] = []
@@ -156,12 +155,14 @@ extension Recipe {
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)
-        let makeTaking: @Sendable (ObjectGraphFactory, ArgumentList) throws -> Object = { factory, arguments in
+        @Sendable func makeTaking(_ factory: ObjectGraphFactory, _ given: ArgumentList) throws -> Object {
             try calling.check()
-            return try construct(ArgumentList(all.map { try $0.object(from: factory, arguments) }))
+            return try construct(ArgumentList(all.map { try $0.object(from: factory, given) }))
         }
-        let awaitTaking: @Sendable (ObjectGraphFactory, ArgumentList) async throws -> Object =
-            { factory, arguments in try await awaiting(factory.awaitedObjects(of: all, arguments)) }
+        @Sendable func awaitTaking(_ factory: ObjectGraphFactory, _ given: ArgumentList) async throws -> Object {
+            let objects = try await factory.awaitedObjects(of: all, given)
+            return try await awaiting?(objects) ?? construct(objects)
+        }
         self.init(
             calling,
             dependencies,
