@@ -20,8 +20,7 @@ extension SourceReader {
             return node["sub_expr"].map(heldTypes(of:)) ?? [HeldType(type: type(mangled))]
         case "dot_self_expr": return [HeldType(type: type(mangled), isExact: true)]
         case "call_expr":
-            if let isExact = isOfNamedType(node) { return [HeldType(type: type(mangled), isExact: isExact)] }
-            return [HeldType(type: type(mangled), code: code(of: callee(node)))]
+            return [heldType(ofInitializer: node) ?? HeldType(type: type(mangled), code: code(of: callee(node)))]
         case "subscript_expr", "member_ref_expr": return [HeldType(type: type(mangled), code: code(of: node["decl"]))]
         case "declref_expr":
             if let decl = node["decl"], decl["decl_usr"]?.string?.isEmpty ?? true,
@@ -34,18 +33,22 @@ extension SourceReader {
         }
     }
 
-    /// Whether a call of an initializer names the type, so that the object isn't of a subclass; nil for other calls.
-    private func isOfNamedType(_ call: JSONValue) -> Bool? {
-        guard let constructor = call["fn"] else { return nil }
+    /// The type of the object of an initializer, or nil for other calls.
+    ///
+    /// If the call names the class, the object isn't of a subclass.
+    private func heldType(ofInitializer call: JSONValue) -> HeldType? {
+        let usr = callee(call)?["decl_usr"]?.string ?? ""
+        guard let constructor = call["fn"], var type = arguments(constructor).first?.value else { return nil }
         switch constructor["_kind"]?.string {
-        case "constructor_ref_call_expr":
-            return arguments(constructor).first?.value["_kind"]?.is("type_expr") == true
+        case "constructor_ref_call_expr": break
         // The value `Car.init` is a closure, in which the reference to the initializer is another one.
-        case "dot_syntax_call_expr" where callee(call)?["decl_usr"]?.string?.hasSuffix("fc") == true:
-            let type = arguments(constructor).first?.value
-            return type?["_kind"]?.is("dot_self_expr") == true && type?["sub_expr"]?["_kind"]?.is("type_expr") == true
+        case "dot_syntax_call_expr" where usr.hasSuffix("fc"): type = type["sub_expr"] ?? type
         default: return nil
         }
+        // An initializer in an extension of a protocol has the result `Self`, and may assign an object of a subclass.
+        let isOfClass = usr.hasPrefix("s:") && !types.type("$s" + usr.dropFirst(2)).spelling.hasSuffix("-> A")
+        let isNamed = type["_kind"]?.is("type_expr") == true
+        return HeldType(type: self.type(call["type"]?.string), isExact: isOfClass && isNamed)
     }
 
     /// The USR of a function or property of the package, or the id of a local function.
