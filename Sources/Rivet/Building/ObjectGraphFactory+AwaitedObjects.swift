@@ -284,12 +284,24 @@ extension ObjectGraphFactory {
     /// The objects that the keys of a recipe stand for, for a caller that awaits them.
     nonisolated(nonsending) func awaitedObjects(
         of keys: [any RecipeKey],
-        _ arguments: ArgumentList
+        _ arguments: ArgumentList,
+        for calling: Calling
     ) async throws -> ArgumentList {
         let available = try keys.map { try $0.boxIfAvailable(from: self, arguments) }
-        let boxes = try await awaitedBoxes(available) { try await keys[$0].awaitBox(from: self) }
+        let boxes = try await awaitedBoxes(available) { number in
+            guard calling == .onMainActor else { return try await keys[number].awaitBox(from: self) }
+            return try await awaitBoxOnMainActor(keys[number])
+        }
         // Every object exists now. An Optional around an object would become part of the object.
         return ArgumentList(boxes.compactMap { $0?.value })
+    }
+
+    /// The object for a key of a function on the main actor.
+    ///
+    /// Only there does a cast find the conformances that are isolated to the main actor.
+    @MainActor
+    private func awaitBoxOnMainActor(_ key: any RecipeKey) async throws -> AnyBox {
+        try await key.awaitBox(from: self)
     }
 
     /// Completes a list of objects: awaits a single missing object in this task, and several concurrently, at most 2,000

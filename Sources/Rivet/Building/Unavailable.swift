@@ -105,17 +105,6 @@ extension ObjectGraphFactory {
     ) -> Object { get throws { throw RequestFault.missing } }
 }
 
-// MARK: - Recipes
-
-extension Recipe {
-    @available(*, unavailable, message: "the function has more or fewer parameters than this recipe has names")
-    public static func calling<each Parameter>(
-        _ make: @escaping @Sendable (repeat each Parameter) async throws -> Object,
-        with names: StaticString...,
-        on actor: MainActor.Type? = nil
-    ) -> Self { Recipe(needing: []) { _ in throw RequestFault.missing } }
-}
-
 // MARK: - Scopes
 
 extension Scope where Self == CachedScope {

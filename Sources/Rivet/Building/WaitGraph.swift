@@ -85,7 +85,7 @@ package struct WaitGraph {
         let blocked = WaitGraph.chain(from: caller)
         let wait = Wait(lastNumber, for: build, blocking: blocked, isPassive: isPassive)
         for build in blocked { build.awaited.append(wait) }
-        if !blocked.isEmpty { build.markBlocking() }
+        if !blocked.isEmpty { build.markAwaitedByBuild() }
         build.waits.append(wait)
         return wait
     }
@@ -167,13 +167,14 @@ package struct WaitGraph {
 
     /// The steps from a build along the waits to one of `goals`, both included.
     ///
-    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, and a build for which
-    ///   no other one waits is never reached, so many callers of a popular object cost nothing.
+    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, so many callers of a
+    ///   popular object cost nothing. Nor do builds that no other build waits for.
     private static func path(
         from start: Build,
         toAnyOf goals: [Build]
     ) -> [(build: Build, wait: Wait?)]? {
-        let goals = goals.filter { $0 === start || $0.hasBlockedBuilds || !$0.dependents.isEmpty }
+        // A path leads to a build by a wait for it, or by its hook.
+        let goals = goals.filter { $0 === start || $0.wasAwaitedByBuild || !$0.dependents.isEmpty }
         if goals.isEmpty { return nil }
         var isGoal = WordIndex()
         for goal in goals { _ = isGoal.add(ObjectIdentifier(goal)) }

@@ -127,6 +127,7 @@ extension Recipe {
         self.init(
             .onMainActor,
             repeat each keys,
+            make: { factory in try CurrentThread.callOnMain { try make(repeat factory.get(each keys)) } },
             construct: { objects in try CurrentThread.callOnMain { try make(repeat objects.next() as each Argument) } },
             awaiting: { objects in try await MainActor.run { try make(repeat objects.next() as each Argument) } }
         )
@@ -160,8 +161,9 @@ extension Recipe {
             return try construct(ArgumentList(all.map { try $0.object(from: factory, given) }))
         }
         @Sendable func awaitTaking(_ factory: ObjectGraphFactory, _ given: ArgumentList) async throws -> Object {
-            let objects = try await factory.awaitedObjects(of: all, given)
-            return try await awaiting?(objects) ?? construct(objects)
+            let objects = try await factory.awaitedObjects(of: all, given, for: calling)
+            if let awaiting { return try await awaiting(objects) }
+            return try construct(objects)
         }
         self.init(
             calling,

@@ -23,8 +23,8 @@ internal import RivetShared
 /// one by its labels: `Car.init(engine:)`. A reference to an initializer loses its default arguments. To keep them,
 /// write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
 ///
-/// A synchronous function of up to eight parameters owns its arguments (`consuming`), as an initializer does, so it can
-/// store them and add no reference.
+/// Without run-time arguments, a synchronous function of up to eight parameters owns its arguments (`consuming`), as an
+/// initializer does, so it can store them and add no reference.
 ///
 /// The function may be asynchronous. If it or one of its dependencies is, callers have to await the object, and Rivet
 /// resolves the dependencies concurrently. The function may also be isolated to the main actor. Then only callers

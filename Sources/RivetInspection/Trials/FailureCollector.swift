@@ -98,7 +98,7 @@ final class FailureCollector {
         let isVariable = problem.code == .variable
         let cause = Cause(
             code: problem.code.rawValue,
-            text: isVariable || problem.code == .unproven ? "" : problem.message,
+            text: isVariable ? "" : problem.message,
             name: problem.name,
             site: problem.site
         )
@@ -124,9 +124,6 @@ final class FailureCollector {
         case .typeMismatch, .arguments, .needsAwait, .needsMainActor:
             (cause.text, cause.site) = ("\(error.wanted ?? "")\n\(error.held ?? "")", path.last?.site)
             if path.count > 1 { site = path[path.count - 2].changedSite ?? site }
-            // The object has shown that the type which the graph couldn't prove is wrong.
-            let unproven = Cause(code: Problem.Code.unproven.rawValue, name: cause.name, site: site)
-            if error.code == .typeMismatch, places[unproven] != nil { cause = unproven }
         // The closure declares too few dependencies.
         case .undeclared:
             if path.count > 1 { site = path[path.count - 2].changedSite ?? site }
@@ -152,22 +149,15 @@ final class FailureCollector {
         if place == found.count {
             places[cause] = place
             found.append(Found(reason: reason, site: site))
-        } else if case .resolution(let new) = reason, isBetter(new, than: found[place].reason) {
+        } else if case (.resolution(let new), .resolution(let old)) = (reason, found[place].reason),
+            new.path.count < old.path.count
+        {
+            // The shortest path begins with the definition that fails itself.
             (found[place].reason, found[place].site) = (reason, site)
         }
         if let name { found[place].names.insert(name) }
         guard let environment = environments.last, found[place].environments.last != environment else { return }
         found[place].environments.append(environment)
-    }
-
-    /// Whether an error says more than another reason with the same cause.
-    private func isBetter(_ error: ResolutionError, than other: CompletenessCheck.Failure.Cause) -> Bool {
-        switch other {
-        // The shortest path begins with the definition that fails itself.
-        case .resolution(let other): error.path.count < other.path.count
-        case .problem(let problem): problem.code == .unproven
-        case .other: false
-        }
     }
 }
 

@@ -8,6 +8,17 @@ import Testing
 
 @MainActor private func framed(_ window: Window) -> Window { Window(title: "[\(window.title)]") }
 
+private protocol Titled { var title: String { get } }
+private protocol Named { var title: String { get } }
+
+/// A class whose conformances hold only on the main actor.
+@MainActor private final class Sign: @MainActor Titled, @MainActor Named { var title = "Garage" }
+
+@MainActor private final class Board {
+    let text: String
+    init(_ title: any Titled, _ name: any Named, _ number: Int) { text = "\(title.title) \(name.title) \(number)" }
+}
+
 /// Objects created on the main actor.
 @Suite(.timeLimit(.minutes(15))) struct MainActorTests {
     private func windows() throws -> ObjectGraphFactory {
@@ -31,6 +42,32 @@ import Testing
         #expect(try factory["Panel"] as Window === factory["Panel"] as Window)
         #expect(try (factory["Holder"] as [Window]).count == 1)
         #expect(try (factory["Wired"] as [Window]).first === factory["Main Window"] as Window)
+    }
+
+    /// The texts of boards whose signs conform to protocols only on the main actor.
+    private nonisolated(nonsending) func boards() async throws -> [String] {
+        let factory = try factory { module in
+            module.define("Sign", in: .singleton, on: MainActor.self) { Sign() }
+            module.define("Number") { 3 }
+            module.define(
+                "Shared",
+                in: .singleton,
+                as: .calling(Board.init, with: "Sign", "Sign", "Number", on: MainActor.self)
+            )
+            module.define("New", as: .calling(Board.init, with: "Sign", "Sign", "Number", on: MainActor.self))
+            module.define("Numbered", as: .calling(Board.init, with: "Sign", "Sign", .argument, on: MainActor.self))
+        }
+        return try await [
+            factory.resolve("Shared", as: Board.self).text, factory.resolve("New", as: Board.self).text,
+            factory.resolve("Numbered", as: Board.self, with: 3).text,
+        ]
+    }
+
+    @Test func `a recipe on the main actor knows the conformances that are isolated to it`() async throws {
+        let expected = Array(repeating: "Garage Garage 3", count: 3)
+        #expect(try await boards() == expected)
+        let onMainActor = try await Task { @MainActor in try await boards() }.value
+        #expect(onMainActor == expected)
     }
 
     @MainActor @Test func `a recipe on the main actor wraps the original object like a decorator`() throws {

@@ -114,15 +114,6 @@ import Testing
         #expect(summary(check) == ["unproven"])
     }
 
-    @Test func `an unproven type that proves wrong is one failure`() async {
-        let check = await check { module in
-            module.define("Vehicle") { Vehicle() }
-            module.define("Depot", as: .calling({ (_: Truck) in "depot" }, with: "Vehicle"))
-            module.define("Street", as: .calling({ (_: String) in "street" }, with: "Depot"))
-        }
-        #expect(summary(check) == ["typeMismatch Depot Street"])
-    }
-
     @Test func `an error of a closure is a failure, and so is each faulty element`() async {
         let check = await check { module in
             module.define("Radio") { () -> String in throw Boom() }
