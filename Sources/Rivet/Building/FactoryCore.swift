@@ -205,7 +205,7 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
 
     /// The record of the lifecycle, which is created when it is first needed.
     ///
-    /// A released factory doesn't retain a new record, because the objects in it may retain the factory.
+    /// A released factory doesn't retain a new record, because the objects of the record may retain the factory.
     package func lifecycleRecord<Record: LifecycleRecord>(as type: Record.Type) -> Record {
         withLock { state in
             if let known = state.lifecycleRecord as? Record { return known }
@@ -336,7 +336,7 @@ extension FactoryCore {
             // Objects that are requested by a hook may depend on each other.
             !build.hasEnded, !frame.isHook
         else { return }
-        // It takes a lock, so it comes last.
+        // The look-up of the record takes a lock, so it comes last.
         recordOfHooks?.recordDependency(on: definition.cell, by: build.definition.cell)
     }
 }

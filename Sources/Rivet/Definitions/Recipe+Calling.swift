@@ -156,11 +156,11 @@ extension Recipe {
         }
         repeat add(each keys)
         let (all, arguments) = (list, types)
-        @Sendable func makeTaking(_ factory: ObjectGraphFactory, _ given: ArgumentList) throws -> Object {
+        @Sendable func makeObject(_ factory: ObjectGraphFactory, _ given: ArgumentList) throws -> Object {
             try calling.check()
             return try construct(ArgumentList(all.map { try $0.object(from: factory, given) }))
         }
-        @Sendable func awaitTaking(_ factory: ObjectGraphFactory, _ given: ArgumentList) async throws -> Object {
+        @Sendable func awaitObject(_ factory: ObjectGraphFactory, _ given: ArgumentList) async throws -> Object {
             let objects = try await factory.awaitedObjects(of: all, given, for: calling)
             if let awaiting { return try await awaiting(objects) }
             return try construct(objects)
@@ -168,16 +168,16 @@ extension Recipe {
         self.init(
             calling,
             dependencies,
-            make ?? { try makeTaking($0, ArgumentList([])) },
-            { try await awaitTaking($0, ArgumentList([])) },
+            make ?? { try makeObject($0, ArgumentList([])) },
+            { try await awaitObject($0, ArgumentList([])) },
             arguments,
             takingArguments: {
                 ArgumentsDefinition<Object, ArgumentList>(
                     $0,
                     taking: arguments,
                     match: { ArgumentList($0, matching: arguments) },
-                    make: makeTaking,
-                    awaiting: awaitTaking
+                    make: makeObject,
+                    awaiting: awaitObject
                 )
             }
         )

@@ -64,7 +64,7 @@ public struct Recipe<Object>: Sendable {
 /// Only its own functions are generic, because the runtime looks up the types of a generic function's variables at each
 /// call.
 protocol RecipeKey: Sendable {
-    /// The object. The key `.argument` stands for the next one of the arguments.
+    /// The object, which is the next argument for the key `.argument`.
     func object(from factory: ObjectGraphFactory, _ arguments: ArgumentList) throws -> Any
 
     /// The object, or nil if it may have to be awaited.

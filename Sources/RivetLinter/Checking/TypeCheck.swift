@@ -1,7 +1,7 @@
 extension SourceType {
     static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
 
-    /// Stands for any class that isn't final.
+    /// A wanted type that stands for any class: a question about it asks whether a class may have subclasses.
     static let superclass = SourceType(spelling: "class")
 
     /// The type in an Optional, or nil for other types.
