@@ -8,6 +8,8 @@ struct PlannedBuild {
     /// The record of the whole build, which SwiftPM writes after the plugins ran and before it builds anything.
     let record: URL
     private var modules: [String: Module] = [:]
+    /// The inputs of each node that isn't a file, such as "<Macros-debug-tool.exe>", which stands for a macro's program.
+    private var virtual: [String: [String]] = [:]
 
     private struct Module {
         var inputs: [String]
@@ -42,12 +44,15 @@ struct PlannedBuild {
     private mutating func read(_ text: String, _ configuration: String) {
         var inputs: [String]?
         var isModule = false
+        var node: String?
         for line in text.split(separator: "\n") {
-            if line.hasPrefix("  \"C.") {
-                isModule = line.hasSuffix("-\(configuration).module\":")
+            if line.hasPrefix("  \"") {
+                isModule = line.hasPrefix("  \"C.") && line.hasSuffix("-\(configuration).module\":")
+                node = line.hasPrefix("  \"<") ? String(line.dropFirst("  \"".count).dropLast("\":".count)) : nil
                 inputs = nil
-            } else if isModule, line.hasPrefix("    inputs: ") {
+            } else if isModule || node != nil, line.hasPrefix("    inputs: ") {
                 inputs = Self.list(line.dropFirst("    inputs: ".count))
+                if let node { virtual[node] = inputs }
             } else if isModule, line.hasPrefix("    args: "), let given = inputs {
                 guard let words = Self.list(line.dropFirst("    args: ".count)),
                     let name = Self.value(of: "-module-name", in: words),
@@ -63,8 +68,13 @@ struct PlannedBuild {
 
     /// The sources of the modules, and what else their compilation needs, such as other modules.
     func inputs(of names: some Collection<String>) throws -> [String] {
-        // Other inputs aren't files. The list of sources waits for all sources, even for the check's output.
-        try names.flatMap { try module($0).inputs.filter { $0.hasPrefix("/") && !$0.hasSuffix(".build/sources") } }
+        // The list of sources waits for all sources, even for the check's output.
+        try names.flatMap { try files(of: module($0).inputs) }.filter { !$0.hasSuffix(".build/sources") }
+    }
+
+    /// The files among the nodes, and those that the other nodes stand for.
+    private func files(of nodes: [String]) -> [String] {
+        nodes.flatMap { $0.hasPrefix("/") ? [$0] : files(of: virtual[$0] ?? []) }
     }
 
     /// A number that depends on the compiler's arguments for the modules.
