@@ -128,7 +128,7 @@ struct GrowthCase {
                         group.addTask { _ = try await factory.resolve("Hub") as Int }
                         await gate.waitForArrivals(count)
                         for number in 0..<count {
-                            group.addTask { _ = try await factory.resolve("User \(number)") as Int }
+                            group.addTask { _ = try await factory.resolve("Consumer \(number)") as Int }
                         }
                         await gate.waitForArrivals(2 * count)
                         await gate.open()
@@ -218,7 +218,7 @@ extension GrowthCase {
         }
     }
 
-    /// An object that awaits many others behind a gate, and as many objects that await it.
+    /// An object that awaits many others behind a gate, as many users that await it, and a consumer that awaits each user.
     private static func hub(_ module: Module, _ count: Int, _ gate: Gate) {
         for number in 0..<count {
             module.define(Key<Int>("Spoke \(number)"), in: .singleton) { () async in
@@ -229,6 +229,7 @@ extension GrowthCase {
                 await gate.arrive()
                 return try await factory.resolve("Hub")
             }
+            module.define(Key<Int>("Consumer \(number)"), in: .singleton) { try await $0.resolve("User \(number)") }
         }
         module.define("Hub" as Key<Int>, in: .singleton) { factory in
             try await withThrowingTaskGroup { group in

@@ -73,7 +73,6 @@ package final class Build: AtomicObject, @unchecked Sendable {
     private static let endedFlag: UInt = 1
     private static let linkedFlag: UInt = 2
     private static let waitedForFlag: UInt = 4
-    private static let awaitedByBuildFlag: UInt = 8
 
     /// Whether the build only ends when a scope has stored the object.
     ///
@@ -97,10 +96,6 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// A caller marks the build under the lock of its cell.
     private var hasBeenWaitedFor: Bool { word & Build.waitedForFlag != 0 }
     package func markWaitedFor() { insert(Build.waitedForFlag) }
-
-    /// Whether the closure of another build ever waited for this build.
-    var wasAwaitedByBuild: Bool { word & Build.awaitedByBuildFlag != 0 }
-    func markAwaitedByBuild() { insert(Build.awaitedByBuildFlag) }
 
     /// The object, if it exists and callers outside of some hooks can't receive it yet.
     var unfinishedObject: AnyBox? {

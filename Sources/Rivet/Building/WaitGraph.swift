@@ -85,7 +85,6 @@ package struct WaitGraph {
         let blocked = WaitGraph.chain(from: caller)
         let wait = Wait(lastNumber, for: build, blocking: blocked, isPassive: isPassive)
         for build in blocked { build.awaited.append(wait) }
-        if !blocked.isEmpty { build.markAwaitedByBuild() }
         build.waits.append(wait)
         return wait
     }
@@ -152,6 +151,9 @@ package struct WaitGraph {
 
     // MARK: - Cycles
 
+    /// A build on a path, and the wait for it that leads there; nil if the path leads there otherwise.
+    private typealias Step = (build: Build, wait: Wait?)
+
     /// A build and the builds around it, which can't continue before it, the innermost first.
     ///
     /// A task may continue when the build that started it has ended. The builds around such a build don't wait for the
@@ -167,47 +169,71 @@ package struct WaitGraph {
 
     /// The steps from a build along the waits to one of `goals`, both included.
     ///
-    /// - Complexity: O(builds and waits between them). Callers outside of builds have no goals, so many callers of a
-    ///   popular object cost nothing. Nor do builds that no other build waits for.
-    private static func path(
-        from start: Build,
-        toAnyOf goals: [Build]
-    ) -> [(build: Build, wait: Wait?)]? {
-        // A path leads to a build by a wait for it, or by its hook.
-        let goals = goals.filter { $0 === start || $0.wasAwaitedByBuild || !$0.dependents.isEmpty }
-        if goals.isEmpty { return nil }
+    /// Thousands of builds may wait for one end of the path while few wait for the other. So two searches, from both
+    /// ends, go farther in turn until one of them is over.
+    ///
+    /// - Complexity: O(builds and waits around one of the ends, whichever has fewer).
+    private static func path(from start: Build, toAnyOf goals: [Build]) -> [Step]? {
+        var limit = 16
+        while !goals.isEmpty {
+            let isReached = isReached(start, from: goals, limit)
+            if isReached == false { return nil }
+            if let path = path(from: start, toAnyOf: goals, isReached == true ? .max : limit) {
+                return path.isEmpty ? nil : path
+            }
+            limit *= 4
+        }
+        return nil
+    }
+
+    /// Whether a search against the waits leads from one of `goals` to a build; nil if there are more waits than a limit.
+    private static func isReached(_ start: Build, from goals: [Build], _ limit: Int) -> Bool? {
+        var (found, seen, position, visited) = (goals, WordIndex(), 0, 0)
+        for goal in goals { _ = seen.add(ObjectIdentifier(goal)) }
+        while position < found.count {
+            let build = found[position]
+            if build === start { return true }
+            visited += build.waits.count + build.dependents.count
+            if visited > limit { return nil }
+            found += (build.waits.flatMap(\.blocked) + build.dependents).filter { seen.insert(ObjectIdentifier($0)) }
+            position += 1
+        }
+        return false
+    }
+
+    /// The steps of a search along the waits, or none if it reaches no goal; nil if there are more waits than a limit.
+    private static func path(from start: Build, toAnyOf goals: [Build], _ limit: Int) -> [Step]? {
         var isGoal = WordIndex()
         for goal in goals { _ = isGoal.add(ObjectIdentifier(goal)) }
-        var steps: [(build: Build, wait: Wait?, previous: Int)] = [(start, nil, -1)]
-        var seen = WordIndex()
+        var found: [(step: Step, previous: Int)] = [((start, nil), -1)]
+        var (seen, position, visited) = (WordIndex(), 0, 0)
         _ = seen.add(ObjectIdentifier(start))
-        var position = 0
-        while position < steps.count {
-            let build = steps[position].build
+        while position < found.count {
+            let build = found[position].step.build
             if isGoal.contains(ObjectIdentifier(build)) {
-                var path: [(build: Build, wait: Wait?)] = []
+                var path: [Step] = []
                 while position >= 0 {
-                    let step = steps[position]
-                    path.append((step.build, step.wait))
-                    position = step.previous
+                    let (step, previous) = found[position]
+                    path.append(step)
+                    position = previous
                     // The wait was begun by the innermost of the builds inside the previous one.
                     guard let wait = step.wait, position >= 0 else { continue }
-                    path += wait.blocked.prefix { $0 !== steps[position].build }.map { ($0, nil) }
+                    path += wait.blocked.prefix { $0 !== found[position].step.build }.map { ($0, nil) }
                 }
                 return path.reversed()
             }
+            let next: [Step]
             if case .withheld = build.phase {
-                for hook in build.hooks where seen.insert(ObjectIdentifier(hook)) {
-                    steps.append((hook, nil, position))
-                }
+                next = build.hooks.map { ($0, nil) }
             } else {
-                for wait in build.awaited where seen.insert(ObjectIdentifier(wait.build)) {
-                    steps.append((wait.build, wait, position))
-                }
+                next = build.awaited.map { ($0.build, $0) }
             }
+            visited += next.count
+            if visited > limit { return nil }
+            for step in next where seen.insert(ObjectIdentifier(step.build)) { found.append((step, position)) }
             position += 1
         }
-        return nil
+        return []
     }
 }
 
