@@ -141,7 +141,9 @@ import Testing
             for end in words.dropFirst() {
                 let count = plainKeystrokes(from: Array(start), to: Array(end))
                 let (start, end) = (try #require(Suggestions.Word(start)), try #require(Suggestions.Word(end)))
-                for limit in 0...3 { #expect(start.keystrokes(to: end, within: limit) == (count <= limit ? count : nil)) }
+                for limit in 0...3 {
+                    #expect(start.keystrokes(to: end, within: limit) == (count <= limit ? count : nil))
+                }
             }
         }
     }
