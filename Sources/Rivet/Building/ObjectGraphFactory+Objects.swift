@@ -202,7 +202,8 @@ extension ObjectGraphFactory {
         let outer = Frame.ofBlocking(frame)
         // A closure on another thread than that of the closure around it is a level of its own, so that endless ones
         // end.
-        let needsFrame = outer == nil ? flags.contains(.framed) || thread.isNew : !thread.isBusy
+        let needsFrame =
+            thread.needsFrame || (outer == nil ? flags.contains(.framed) || thread.isNew : !thread.isBusy)
         guard needsFrame || flags.contains(.observed) else {
             return try thread.run(inside: outer) { try make(moved(to: definition.context, outer)) }
         }

@@ -8,6 +8,9 @@ public import CRivet
 ///
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
 /// levels would never end. Therefore, Rivet abandons a resolution when its closures have caught too many errors.
+///
+/// What a closure starts on another thread knows only its frame. So only a few nested closures have none, or share one.
+/// Otherwise each of a thousand closures could begin a resolution on another thread that is a thousand levels deep.
 @frozen
 @usableFromInline
 struct ThreadState {
@@ -20,6 +23,14 @@ struct ThreadState {
     /// Whether a closure is running on this thread.
     var isBusy: Bool { thread.pointee.depth > 0 }
     var depth: UInt32 { thread.pointee.depth }
+
+    /// The number of nested closures without a frame.
+    private static let framelessLimit: UInt32 = 8
+    /// The number of nested closures that share a frame.
+    private static let sharedLimit: UInt32 = 128
+
+    /// Whether the next closure needs a frame of its own, because too many share the frame around it.
+    var needsFrame: Bool { depth > thread.pointee.limit }
 
     /// The frame of the innermost closure.
     ///
@@ -50,7 +61,7 @@ struct ThreadState {
     func beginsOutermost() -> Bool {
         // The stack counts as low before it is measured.
         guard thread.pointee.depth == 0, !rivet_stack_is_low(thread) else { return false }
-        (thread.pointee.depth, thread.pointee.limit, thread.pointee.errors) = (1, RequestFault.depthLimit - 1, 0)
+        (thread.pointee.depth, thread.pointee.limit, thread.pointee.errors) = (1, ThreadState.framelessLimit - 1, 0)
         return true
     }
 
@@ -62,7 +73,10 @@ struct ThreadState {
     /// Calls a body as a closure of a frame, or throws if that is too deep.
     func run<Result>(inside frame: Frame?, _ body: () throws -> Result) throws -> Result {
         let before = thread.pointee
-        defer { (thread.pointee.depth, thread.pointee.frame) = (before.depth, before.frame) }
+        defer {
+            (thread.pointee.depth, thread.pointee.frame) = (before.depth, before.frame)
+            if thread.pointee.limit != 0 { thread.pointee.limit = before.limit }
+        }
         try begin(inside: frame)
         return try body()
     }
@@ -72,7 +86,7 @@ struct ThreadState {
     private func begin(inside frame: Frame?) throws {
         if isNew { CurrentThread.measureStack() }
         if !isBusy {
-            (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, RequestFault.depthLimit - 1)
+            (thread.pointee.depth, thread.pointee.limit) = (frame?.depth ?? 0, ThreadState.framelessLimit - 1)
             thread.pointee.errors = 0
         }
         let exhaustion = frame?.resolution.exhaustion
@@ -83,7 +97,11 @@ struct ThreadState {
             throw RequestFault.tooDeep
         }
         thread.pointee.depth += 1
-        thread.pointee.frame = ThreadState.address(of: frame)
+        let address = ThreadState.address(of: frame)
+        if address != 0, address != thread.pointee.frame {
+            thread.pointee.limit = min(depth + ThreadState.sharedLimit, RequestFault.depthLimit) - 1
+        }
+        thread.pointee.frame = address
     }
 
     /// Calls a body that works for another frame, if a closure is running on this thread.

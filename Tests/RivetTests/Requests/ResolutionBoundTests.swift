@@ -24,6 +24,24 @@ import Testing
         }
     }
 
+    /// Each of a thousand closures catches the error of the cycle, and then waits for a thread that begins it again.
+    @Test func `a cycle that each closure begins again on a thread ends soon`() async throws {
+        let calls = Counter()
+        let factory = try factory { module in
+            module.define("Ring") { factory -> Engine in
+                calls.increment()
+                _ = try? factory["Ring"] as Engine
+                onThread { _ = try? factory["Ring"] as Engine }
+                return Engine()
+            }
+        }
+        // The thread isn't new, so its outermost closures work for no frame.
+        try await watched {
+            for _ in 0..<2 { _ = try factory["Ring"] as Engine }
+        }
+        #expect(calls.value < 200_000, "\(calls.value) closures")
+    }
+
     /// A finished task retains the stack of its deepest closure until it is awaited.
     @Test func `a cycle that starts an endless chain at each level ends after a few levels`() async throws {
         let calls = Counter()
@@ -100,4 +118,14 @@ private final class ThreadedModule: Module {
         try watchedInPlace(seconds: 60) { result.set(Result { try factory["B"] as String }) }
         _ = try result.value.get()
     }
+}
+
+/// Blocks until a thread of its own has run a body.
+private func onThread(_ body: @escaping @Sendable () -> Void) {
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+        body()
+        ended.signal()
+    }
+    ended.wait()
 }
