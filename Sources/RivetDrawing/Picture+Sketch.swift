@@ -151,7 +151,9 @@ extension Picture {
                 kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
             // Only a second link between two nodes may be a duplicate.
-            if linked.insert(source << 32 | target) || !links[source].contains(link) { links[source].append(link) }
+            if linked.insert(WordIndex.word(of: source, target)) || !links[source].contains(link) {
+                links[source].append(link)
+            }
         }
 
         /// The node that a dependency refers to.

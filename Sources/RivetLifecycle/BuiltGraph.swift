@@ -28,8 +28,8 @@ struct BuiltGraph {
         /// Whether the object must be stopped now, or perhaps after the start that is under way.
         fileprivate var mayRun: Bool { isRunning || progress == .starting }
 
-        fileprivate mutating func endStart(of started: WordIndex) {
-            if progress == .starting { progress = started.number(of: order) != nil ? .started : .built }
+        fileprivate mutating func endStart(of started: Set<Int>) {
+            if progress == .starting { progress = started.contains(order) ? .started : .built }
         }
     }
 
@@ -44,7 +44,7 @@ struct BuiltGraph {
     /// The dependencies and objects of one cell.
     private struct Cell {
         /// The cells of the objects that were requested while the object was built.
-        var dependencies = WordIndex()
+        var dependencies: Set<Int> = []
         /// The current object, after earlier ones that must still be stopped.
         ///
         /// Resetting a scope leaves such objects.
@@ -90,8 +90,7 @@ struct BuiltGraph {
     ///
     /// Returns the replaced objects that needn't be stopped. The caller must release them outside of any lock.
     mutating func endStart(of started: [Node]) -> [Node] {
-        var orders = WordIndex()
-        for node in started { _ = orders.add(node.order) }
+        let orders = Set(started.map(\.order))
         var released: [Node] = []
         for cell in cells.indices {
             var nodes: [Node] = []
@@ -106,7 +105,7 @@ struct BuiltGraph {
 
     /// Records that the object of a cell was requested while another one was built.
     mutating func recordDependency(on dependency: Int, by cell: Int) {
-        if dependency != cell { withCell(cell) { _ = $0.dependencies.add(dependency) } }
+        if dependency != cell { _ = withCell(cell) { $0.dependencies.insert(dependency) } }
     }
 
     /// The objects with hooks, in the order in which their builds ended.
@@ -151,7 +150,7 @@ extension BuiltGraph {
     /// A declared dependency in a cycle doesn't count. It is a provider, or the closure didn't request it.
     private func links(in graph: FrozenGraph) -> [[Int]] {
         let declared = graph.declaredDependencies
-        let requested = declared.indices.map { $0 < cells.count ? cells[$0].dependencies.words : [] }
+        let requested = declared.indices.map { $0 < cells.count ? Array(cells[$0].dependencies) : [] }
         let all = zip(requested, declared).map { $0 + $1 }
         let components = StronglyConnectedComponents(NodeLinks(all))
         return requested.indices.map { cell in

@@ -48,6 +48,16 @@ extension Lifecycle {
         }
     }
 
+    /// Stops the factory.
+    ///
+    /// It has four steps, and failures don't end it:
+    ///
+    /// 1. Requests from outside are refused (`refuseAndWait`).
+    /// 2. The children stop, at the same time or, with a limit, so many at once, the newest first.
+    /// 3. Builds under way end, and then all requests are refused.
+    /// 4. The stop hooks run (`LifecycleSequence`). Each object waits for those that depend on it, and among objects that
+    ///    are ready, the one that was built last begins (`LifecycleCourse.makeReady`). Its hooks run before its services
+    ///    end (`LifecycleNode+Hooked`).
     private func performStop(
         in run: HookRun,
         within limit: Duration?,
@@ -57,7 +67,7 @@ extension Lifecycle {
         let clock = ContinuousClock()
         let began = clock.now
         run.log.add(services?.beginStop() ?? [])
-        await close(in: run, run.log, within: limit, ofAll: whole, atOnce: count)
+        await refuseAndWait(in: run, run.log, within: limit, ofAll: whole, atOnce: count)
         let remaining = limit.map { $0 - (clock.now - began) }
         await runStop(in: run, run.log, within: remaining, ofAll: whole, atOnce: count)
         let report = LifecycleReport(entries: run.log.entries(), duration: clock.now - began)
@@ -92,7 +102,7 @@ extension Lifecycle {
     }
 
     /// Refuses requests, stops the children, and waits for builds under way.
-    private func close(
+    private func refuseAndWait(
         in run: HookRun,
         _ log: CallLog,
         within limit: Duration?,
@@ -189,7 +199,7 @@ extension Lifecycle {
         let limit = [limit, stopLimit, failed.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
         let clock = ContinuousClock()
         let began = clock.now
-        await close(in: run, run.rollback, within: limit, ofAll: limit, atOnce: count)
+        await refuseAndWait(in: run, run.rollback, within: limit, ofAll: limit, atOnce: count)
         let remaining = limit.map { $0 - (clock.now - began) }
         await runStop(in: run, run.rollback, within: remaining, ofAll: limit, atOnce: count)
         return rollbackReport(of: run, after: start, duration: clock.now - began)

@@ -25,7 +25,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     /// The build whose closure began this one, unless a task builds the object.
     ///
     /// The outer build can't end before this one. The task of a build may outlive its outer build, so waits connect
-    /// them.
+    /// them. While scopes store the objects of several builds, it is the build whose object is next.
     var outer: Build?
     /// Whether a task of its own creates the object, instead of the thread of a caller.
     package let isByTask: Bool
@@ -48,7 +48,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var task: Task<Void, Never>?
     /// Whether all callers that need the object have left.
     var isAbandoned = false
-    /// The highest priority of the waiters as a number, or 0.
+    /// The priority of the task as a number: its own at first, then the highest of the waiters.
     var priority: UInt8 = 0
 
     init(

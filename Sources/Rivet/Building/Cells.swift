@@ -10,6 +10,8 @@ public import CRivet
 //    `ObjectGraphFactory.object(in:)` keeps the owner alive until it has read the object.
 // 4. The owner of a child retains the owner of its parent. If the parent was the factory of a closure, the child has no
 //    owner of its parent, and reads the parent's objects under the lock.
+// 5. A factory without an owner retains the core, and reads only under the lock. After `close`, the cells are empty and
+//    the flag `released` is set, so `checkNotStopped` or `SharedRequest.claim` throws. Only the core frees the words.
 
 /// The state of one shared object in a factory, or in a resolution.
 enum CellState {

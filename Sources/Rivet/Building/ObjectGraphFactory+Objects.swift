@@ -3,7 +3,9 @@
 //
 // 1. `target(of:)` looks up the name. Names of ancestors and of providers lead to `object(for:)`.
 // 2. If the expected type isn't that of the definition, `converted` casts the object.
-// 3. A shared object is in its cell, or `SharedRequest` builds it.
+// 3. A ready object is in its cell (`FactoryOwner.readyBox` reads it without the lock, `FactoryCore.box` with it). An
+//    object of a resolution is in its `Resolution`, and a cached or custom scope retains its own
+//    (`FactoryCore.storedBox`). `SharedRequest` looks there, and builds what doesn't exist.
 // 4. A prototype's closure is called by `call`.
 
 extension ObjectGraphFactory {

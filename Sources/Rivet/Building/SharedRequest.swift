@@ -278,7 +278,11 @@ struct SharedRequest {
             build.fail(error, in: core)
             throw error
         }
-        let wait = WaitGraph.shared.withLock { $0.addWait(for: build, by: frame?.build) }
+        let own = Task.currentPriority.rawValue
+        let wait = WaitGraph.shared.withLock { graph in
+            build.priority = own
+            return graph.addWait(for: build, by: frame?.build)
+        }
         frame?.resolution.extend()
         let task = Task {
             defer {
@@ -315,7 +319,7 @@ struct SharedRequest {
             build.task = build.hasEnded ? nil : task
             return build.priority
         }
-        if priority > 0 { task.raise(to: TaskPriority(rawValue: priority)) }
+        if priority > own { task.raise(to: TaskPriority(rawValue: priority)) }
         return wait
     }
 

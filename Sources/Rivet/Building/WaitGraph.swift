@@ -46,7 +46,7 @@ package struct WaitGraph {
         /// What builds referred to.
         ///
         /// An object's deinitializer is the user's code.
-        fileprivate(set) var released: [Build.Phase] = []
+        fileprivate(set) var released: [(Build.Phase, Build?)] = []
 
         func perform() { for wake in woken { wake() } }
     }
@@ -101,8 +101,8 @@ package struct WaitGraph {
     /// Ends all waits for a build, which is over then.
     mutating func end(_ build: Build, _ outcome: Wait.Outcome) {
         build.markEnded()
-        effects.released.append(build.phase)
-        build.phase = .ended
+        effects.released.append((build.phase, build.outer))
+        (build.phase, build.outer) = (.ended, nil)
         unlink(build)
         let waits = build.waits
         build.waits = []
@@ -157,10 +157,11 @@ package struct WaitGraph {
     /// A build and the builds around it, which can't continue before it, the innermost first.
     ///
     /// A task may continue when the build that started it has ended. The builds around such a build don't wait for the
-    /// task.
+    /// task. While scopes store objects, a task that the closure of one of them left behind may be around all of them, so
+    /// the builds may form a ring.
     static func chain(from build: Build?) -> [Build] {
         var (chain, next) = ([Build](), build)
-        while let build = next, !build.hasEnded {
+        while let build = next, !build.hasEnded, !chain.contains(where: { $0 === build }) {
             chain.append(build)
             next = build.outer
         }

@@ -183,23 +183,19 @@ extension Dictionary: ElementsType {}
 ///
 /// A graph has few types and many dependencies, and finding a relation is slow.
 struct TypeRelations {
-    /// A word for each pair of types so far.
-    private var index = WordIndex()
-    /// The first pair with each word, and its relation.
-    private var known: [(held: Any.Type, wanted: Any.Type, isOfProvider: Bool, relation: TypeRelation)] = []
+    /// The types, and the pairs of their numbers; an odd number is that of a provider.
+    private var (types, pairs) = (WordIndex(), WordIndex())
+    /// The relation of each pair.
+    private var relations: [TypeRelation] = []
 
     /// The relation of objects of the type `held`, or of their provider, to the type `wanted`.
     mutating func of(_ held: Any.Type, to wanted: Any.Type, isOfProvider: Bool = false) -> TypeRelation {
         if wanted == Any.self || held == wanted && !isOfProvider { return .fits }
-        // Addresses are even numbers.
-        let bits = Int(bitPattern: ObjectIdentifier(held)) &+ (isOfProvider ? 1 : 0)
-        let number = index.add(bits &<< 32 ^ bits &>> 32 ^ Int(bitPattern: ObjectIdentifier(wanted)))
-        if number < known.count {
-            let pair = known[number]
-            if pair.held == held, pair.wanted == wanted, pair.isOfProvider == isOfProvider { return pair.relation }
+        let number = 2 * types.add(ObjectIdentifier(held)) + (isOfProvider ? 1 : 0)
+        let pair = pairs.add(WordIndex.word(of: number, types.add(ObjectIdentifier(wanted))))
+        if pair == relations.count {
+            relations.append(isOfProvider ? .ofProvider(of: held, to: wanted) : .of(held, to: wanted))
         }
-        let relation = isOfProvider ? TypeRelation.ofProvider(of: held, to: wanted) : TypeRelation.of(held, to: wanted)
-        if number == known.count { known.append((held, wanted, isOfProvider, relation)) }
-        return relation
+        return relations[pair]
     }
 }

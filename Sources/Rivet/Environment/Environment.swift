@@ -122,21 +122,6 @@ public struct Environment: Sendable {
             return value as AnyObject === other as AnyObject
         }
     }
-
-    /// A hash of the name and the values, equal for environments that are the same.
-    ///
-    /// - Complexity: O(*n*) for *n* variables.
-    var contentHash: Int {
-        // A sum, because the variables have no order.
-        var sum = name.hashValue
-        for (variable, value) in variables {
-            var hasher = Hasher()
-            hasher.combine(variable)
-            if let value = value as? AnyHashable { hasher.combine(value) }
-            sum &+= hasher.finalize()
-        }
-        return sum
-    }
 }
 
 extension [String: any Sendable] {

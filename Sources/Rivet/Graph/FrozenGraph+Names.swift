@@ -5,8 +5,8 @@ internal import RivetShared
 extension FrozenGraph {
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
-    /// The namespace of the context comes first, then those around it, and then the same namespaces of the parent and
-    /// of its ancestors.
+    /// In this graph, the namespace of the context comes first, and then those around it. Then come the ancestors, of
+    /// which the nearest generation decides before the innermost namespace.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {

@@ -186,7 +186,7 @@ extension GraphBuilder {
         for contribution in assembly.contributions {
             let element = contribution.element
             let namespace = assembly.contexts[element.context].namespace
-            let source = sources.add(contribution.group << 32 | namespace)
+            let source = sources.add(WordIndex.word(of: contribution.group, namespace))
             if source == places.count { places.append(place(ofGroup: contribution.group, in: namespace)) }
             let place = places[source]
             guard let group = group(at: place) else {

@@ -110,9 +110,7 @@ private final class RememberedNames: Sendable {
         return nil
     }
 
-    private static func word(of words: NameWords, in context: Int) -> Int {
-        Int(truncatingIfNeeded: words.hash) ^ context
-    }
+    private static func word(of words: NameWords, in context: Int) -> UInt64 { words.hash ^ UInt64(context) }
 }
 
 // MARK: - What they find

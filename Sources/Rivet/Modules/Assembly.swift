@@ -43,14 +43,14 @@ public final class Assembly {
     var namespacesByName = [String: Int]()
     /// The contexts of modules, and of closures that declare their dependencies.
     var contexts: [Context] = []
-    /// The hashes of the contexts that modules share.
-    var contextHashes = WordIndex()
-    /// The number of the context for each of the `contextHashes`.
-    var sharedContexts: [Int] = []
+    /// For each namespace, the last context that its modules share.
+    var sharedContexts: [Int?] = []
     var hasTooManyContexts = false
     /// Whether modules weren't configured, because they belong to another copy of Rivet.
     var hasForeignModules = false
-    /// A word for each of the `loaded` modules.
+    /// The classes of modules that were looked up.
+    var moduleTypes = WordIndex()
+    /// A word of class and namespace for each of the `loaded` modules.
     var loadedWords = WordIndex()
     /// The modules that were loaded, each with its namespace and environment.
     var loaded: [LoadedModule] = []
@@ -165,14 +165,8 @@ extension Assembly {
         loaded.append(module)
     }
 
-    /// The word of a loaded module, or a free one for a module that isn't loaded.
-    private func wordOfLoaded(_ type: Any.Type, in namespace: Int) -> Int {
-        var word = Int(bitPattern: ObjectIdentifier(type)) ^ namespace &<< 48
-        while let number = loadedWords.number(of: word) {
-            if loaded[number].type == type, loaded[number].namespace == namespace { break }
-            word &+= 1
-        }
-        return word
+    private func wordOfLoaded(_ type: Any.Type, in namespace: Int) -> UInt64 {
+        WordIndex.word(of: moduleTypes.add(ObjectIdentifier(type)), namespace)
     }
 
     /// The namespace of that name inside another one; if the name is invalid, reports that and returns nil.
@@ -190,17 +184,10 @@ extension Assembly {
     }
 
     private func context(of environment: Environment, in namespace: Int) -> Int {
-        var hash = environment.contentHash ^ namespace
-        while let number = contextHashes.number(of: hash) {
-            let known = sharedContexts[number]
-            if contexts[known].namespace == namespace, contexts[known].environment.isSame(as: environment) {
-                return known
-            }
-            hash &+= 1
-        }
+        while sharedContexts.count <= namespace { sharedContexts.append(nil) }
+        if let last = sharedContexts[namespace], contexts[last].environment.isSame(as: environment) { return last }
         let context = add(Context(namespace: namespace, environment: environment), at: pendingRequire?.site ?? .unknown)
-        _ = contextHashes.add(hash)
-        sharedContexts.append(context)
+        sharedContexts[namespace] = context
         return context
     }
 

@@ -66,7 +66,7 @@ package final class ShortestPaths {
     /// - Returns: The paths, the shortest first.
     package func paths(from start: Int, cost: inout Int, canPass: (Int) -> Bool = { _ in true }) -> [[Int]] {
         var (known, reached) = (WordIndex(), [start])
-        _ = known.add(start)
+        _ = known.add(UInt64(start))
         // The node before each known one, by its number.
         var previous = [start]
         var ends: [Int] = []
@@ -74,7 +74,8 @@ package final class ShortestPaths {
         while next < reached.count {
             for place in links.places(of: reached[next]) {
                 let target = links[place]
-                guard isEnd[target] || steps[target] != nil && canPass(target), known.insert(target) else { continue }
+                guard isEnd[target] || steps[target] != nil && canPass(target), known.insert(UInt64(target))
+                else { continue }
                 previous.append(reached[next])
                 if isEnd[target] { ends.append(target) } else { reached.append(target) }
             }
@@ -83,7 +84,7 @@ package final class ShortestPaths {
         cost += known.count
         return ends.map { end in
             var path = [end]
-            while let last = path.last, last != start, let number = known.number(of: last) {
+            while let last = path.last, last != start, let number = known.number(of: UInt64(last)) {
                 path.append(previous[number])
             }
             cost += path.count

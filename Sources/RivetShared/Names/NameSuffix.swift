@@ -4,12 +4,6 @@ package enum NameSuffix {
     package static let provider = " Provider"
     /// The first definition of "X" is "X Original".
     package static let original = " Original"
-
-    /// Whether a name may end with one of the suffixes, which have nine bytes and begin with a space.
-    package static func mayEndName(_ name: String) -> Bool {
-        var name = name
-        return name.withUTF8 { $0.count > 9 && $0[$0.count - 9] == UInt8(ascii: " ") }
-    }
 }
 
 extension String {

@@ -352,6 +352,52 @@ import Testing
         #expect(made.value == 1 && hooks.value == 2)
     }
 
+    /// The task that completes "Second" still works for the build of "First" when scopes store both objects.
+    private func defineTwo(in scope: some CustomScope, of module: Module, _ begun: @escaping @Sendable () -> Void = {}) {
+        module.define("First" as Key<Half>, in: scope) { factory in
+            begun()
+            return try await Half(other: factory.resolve("Second"))
+        }
+        module.define("Second" as Key<Half>, in: scope) { () async in Half() }.completed { _, factory in
+            _ = try await factory.resolve("First") as Half
+        }
+    }
+
+    @Test func `objects that a task stores together leave no builds behind`() async throws {
+        let session = CachedScope("Session")
+        let builds = Guarded<[() -> Build?]>([])
+        let factory = try factory { module in
+            defineTwo(in: session, of: module) {
+                builds.withLock { [weak build = Frame.current?.build] in $0.append { build } }
+            }
+        }
+        for _ in 0..<3 {
+            _ = try await factory.resolve("First") as Half
+            session.reset()
+        }
+        let alive = builds.withLock { $0.map { $0() } }
+        #expect(alive.count == 3 && alive.allSatisfy { $0 == nil })
+    }
+
+    @Test func `a scope that stores two objects of a task can wait for another thread`() async throws {
+        let (begun, outside) = (Gate(), Later<ObjectGraphFactory>())
+        let scope = ScriptedScope(keep: { _ in (try? outside.value["Slow"] as Int) == 1 })
+        let factory = try factory { module in
+            defineTwo(in: scope, of: module)
+            module.define("Slow", in: .singleton) { _ in
+                begun.open()
+                Thread.sleep(forTimeInterval: 0.1)
+                return 1
+            }
+        }
+        outside.set(factory)
+        Thread.detachNewThread { _ = try? factory["Slow"] as Int }
+        try await begun.pass()
+        _ = try await watchedTask { try await factory.resolve("First") as Half }
+        #expect(scope.inner.count == 2)
+        outside.set(nil)
+    }
+
     @Test func `a redefinition has no hook of the definition that it replaces`() throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { _ in Half() }.completed { _, _ in throw Boom() }

@@ -7,11 +7,11 @@ import Testing
 @Suite struct WordTableTests {
     @Test func `words are numbered in the order in which they were added`() {
         var random = SplitMix64(state: 1)
-        var (index, numbers) = (WordIndex(), [Int: Int]())
+        var (index, numbers) = (WordIndex(), [UInt64: Int]())
         // Neighbors, equal low bits and repeated words: each may choose the same place.
         for step in 0..<5_000 {
-            let small = Int(truncatingIfNeeded: random.next() % 700)
-            let word = step % 3 == 0 ? small : step % 3 == 1 ? small << 40 : -small
+            let small = random.next() % 700
+            let word = step % 3 == 0 ? small : step % 3 == 1 ? small << 40 : ~small
             #expect(index.number(of: word) == numbers[word])
             let isNew = numbers[word] == nil
             numbers[word] = numbers[word] ?? numbers.count
@@ -24,7 +24,7 @@ import Testing
     @Test func `a reserved index is like one that grows`() {
         var index = WordIndex()
         index.reserve(100)
-        for word in 0..<300 { #expect(index.add(word * 8) == word) }
+        for word in 0..<300 { #expect(index.add(8 * UInt64(word)) == word) }
         #expect(index.number(of: 8 * 299) == 299)
         #expect(index.number(of: 1) == nil)
     }

@@ -6,7 +6,7 @@ internal import RivetShared
 /// subclasses, or a protocol can't be looked up.
 ///
 /// - Complexity: O(definitions + declared dependencies), on average, and O(elements) for a dependency on a group.
-///   Missing names are also sorted.
+///   Missing names are also sorted, and a missing variable is compared with all variables.
 struct DependencyCheck {
     private(set) var problems: [Problem] = []
     /// The numbers of the graph's definitions if one of them may lead to another, and otherwise empty.

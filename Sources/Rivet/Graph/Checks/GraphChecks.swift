@@ -10,25 +10,14 @@ enum GraphChecks {
         var found = derivedNames(in: graph) + dependencies.problems
         found += cycles.problems + CaptiveCheck.problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
-        removeRepetitions(from: &found)
+        // A definition may have the same dependency twice.
+        var seen = NameIndex()
+        found = found.filter { seen.insert($0.description) }
         guard isStrict else { return found }
         for definition in undeclared(in: graph) {
             found.report(.notDeclared(definition.name, isDecorator: definition.wrapped != nil), at: definition.site)
         }
         return found
-    }
-
-    /// Removes equal problems except for the first, because a definition may have the same dependency twice.
-    private static func removeRepetitions(from problems: inout [Problem]) {
-        var (all, repeated) = (WordIndex(), WordIndex())
-        let hashes = problems.map(\.hashValue)
-        for hash in hashes where !all.insert(hash) { _ = repeated.add(hash) }
-        if repeated.count == 0 { return }
-        var (kept, seen) = ([Problem](), NameIndex())
-        for (place, problem) in problems.enumerated() {
-            if repeated.number(of: hashes[place]) == nil || seen.insert(problem.description) { kept.append(problem) }
-        }
-        problems = kept
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
@@ -63,6 +52,8 @@ enum GraphChecks {
         var problems: [Problem] = []
         func check(_ declaration: Declaration) {
             let name = declaration.name
+            // Both suffixes have nine bytes, the first of which is a space. Most names need no other comparison.
+            guard name.utf8.dropLast(8).last == UInt8(ascii: " ") else { return }
             // By full names, because such a name may have different meanings inside and outside a namespace.
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
                 let found = graph.meaning(of: base, in: 0), !found.isProvider
@@ -71,9 +62,7 @@ enum GraphChecks {
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.report(fault, of: declaration, beside: first)
         }
-        for definition in graph.currentDefinitions where NameSuffix.mayEndName(definition.name) {
-            check(definition)
-        }
+        for definition in graph.currentDefinitions { check(definition) }
         for alias in graph.aliases { check(alias.declaration) }
         return problems
     }
