@@ -11,8 +11,8 @@ enum GraphChecks {
         found += cycles.problems + CaptiveCheck.problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
         // A definition may have the same dependency twice.
-        var seen = NameIndex()
-        found = found.filter { seen.insert($0.description) }
+        var seen: Set<Problem> = []
+        found = found.filter { seen.insert($0).inserted }
         guard isStrict else { return found }
         for definition in undeclared(in: graph) {
             found.report(.notDeclared(definition.name, isDecorator: definition.wrapped != nil), at: definition.site)
