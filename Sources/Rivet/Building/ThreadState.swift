@@ -25,7 +25,7 @@ struct ThreadState {
     var depth: UInt32 { thread.pointee.depth }
 
     /// The number of nested closures without a frame.
-    private static let framelessLimit: UInt32 = 8
+    private static let framelessLimit: UInt32 = 16
     /// The number of nested closures that share a frame.
     private static let sharedLimit: UInt32 = 128
 
