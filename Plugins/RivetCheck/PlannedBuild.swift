@@ -9,7 +9,7 @@ struct PlannedBuild {
     let record: URL
     private var modules: [String: Module] = [:]
     /// The inputs of each node that isn't a file, such as "<Macros-debug-tool.exe>", which stands for a macro's program.
-    private var virtual: [String: [String]] = [:]
+    private var virtualNodes: [String: [String]] = [:]
 
     private struct Module {
         var inputs: [String]
@@ -52,7 +52,7 @@ struct PlannedBuild {
                 inputs = nil
             } else if isModule || node != nil, line.hasPrefix("    inputs: ") {
                 inputs = Self.list(line.dropFirst("    inputs: ".count))
-                if let node { virtual[node] = inputs }
+                if let node { virtualNodes[node] = inputs }
             } else if isModule, line.hasPrefix("    args: "), let given = inputs {
                 guard let words = Self.list(line.dropFirst("    args: ".count)),
                     let name = Self.value(of: "-module-name", in: words),
@@ -74,7 +74,7 @@ struct PlannedBuild {
 
     /// The files among the nodes, and those that the other nodes stand for.
     private func files(of nodes: [String]) -> [String] {
-        nodes.flatMap { $0.hasPrefix("/") ? [$0] : files(of: virtual[$0] ?? []) }
+        nodes.flatMap { $0.hasPrefix("/") ? [$0] : files(of: virtualNodes[$0] ?? []) }
     }
 
     /// A number that depends on the compiler's arguments for the modules.

@@ -52,12 +52,12 @@ extension Lifecycle {
     ///
     /// It has four steps, and failures don't end it:
     ///
-    /// 1. Requests from outside are refused (`refuseAndWait`).
-    /// 2. The children stop, at the same time or, with a limit, so many at once, the newest first.
+    /// 1. Requests from outside are refused. This and the next two steps are in `refuseAndWait`.
+    /// 2. The children stop: one after the other, the newest first, if `atOnce` has a limit, and otherwise concurrently.
     /// 3. Builds under way end, and then all requests are refused.
-    /// 4. The stop hooks run (`LifecycleSequence`). Each object waits for those that depend on it, and among objects that
-    ///    are ready, the one that was built last begins (`LifecycleCourse.makeReady`). Its hooks run before its services
-    ///    end (`LifecycleNode+Hooked`).
+    /// 4. The stop hooks run (`LifecycleSequence`). Each object waits for the objects that depend on it. Among objects
+    ///    that are ready, the newest one begins (`LifecycleCourse.makeReady`). Its hooks run before its services end
+    ///    (`LifecycleNode+Hooked`).
     private func performStop(
         in run: HookRun,
         within limit: Duration?,

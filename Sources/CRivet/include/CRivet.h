@@ -9,7 +9,8 @@ typedef struct {
     /// The lowest address of the thread's stack, and the number of bytes above it that must stay free. The margin is
     /// `UINTPTR_MAX` before the stack is measured.
     uintptr_t stack_end, margin;
-    /// The number of nested closures, and the largest number minus 1. The limit is 0 while every further request fails.
+    /// The number of nested closures, and the largest number before a closure needs another frame, minus 1. The limit
+    /// is 0 while every further request fails.
     uint32_t depth, limit;
     /// The number of cycle and limit errors of the outermost request.
     uint32_t errors;

@@ -48,7 +48,7 @@ package final class Build: AtomicObject, @unchecked Sendable {
     var task: Task<Void, Never>?
     /// Whether all callers that need the object have left.
     var isAbandoned = false
-    /// The priority of the task as a number: its own at first, then the highest of the waiters.
+    /// The priority of the task as a number: the highest of the caller that began it and of the waiters.
     var priority: UInt8 = 0
 
     init(

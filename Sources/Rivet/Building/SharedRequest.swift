@@ -280,11 +280,12 @@ struct SharedRequest {
         }
         let own = Task.currentPriority.rawValue
         let wait = WaitGraph.shared.withLock { graph in
-            build.priority = own
+            // Another waiter may have raised it already.
+            build.priority = max(build.priority, own)
             return graph.addWait(for: build, by: frame?.build)
         }
         frame?.resolution.extend()
-        let task = Task {
+        let task = Task(priority: TaskPriority(rawValue: own)) {
             defer {
                 inner.end()
                 frame?.resolution.end()

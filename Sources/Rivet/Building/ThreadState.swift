@@ -9,8 +9,9 @@ public import CRivet
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
 /// levels would never end. Therefore, Rivet abandons a resolution when its closures have caught too many errors.
 ///
-/// What a closure starts on another thread knows only its frame. So only a few nested closures have none, or share one.
-/// Otherwise each of a thousand closures could begin a resolution on another thread that is a thousand levels deep.
+/// Code that a closure starts on another thread finds only the closure's frame. So at most 16 nested closures run without
+/// a frame, and at most 128 share a frame. Otherwise each of a thousand closures could begin a resolution on another
+/// thread that is a thousand levels deep.
 @frozen
 @usableFromInline
 struct ThreadState {
@@ -24,12 +25,12 @@ struct ThreadState {
     var isBusy: Bool { thread.pointee.depth > 0 }
     var depth: UInt32 { thread.pointee.depth }
 
-    /// The number of nested closures without a frame.
+    /// The maximum number of nested closures without a frame.
     private static let framelessLimit: UInt32 = 16
-    /// The number of nested closures that share a frame.
+    /// The maximum number of nested closures that share a frame.
     private static let sharedLimit: UInt32 = 128
 
-    /// Whether the next closure needs a frame of its own, because too many share the frame around it.
+    /// Whether the next closure needs a frame of its own, because too many run without a frame or share one.
     var needsFrame: Bool { depth > thread.pointee.limit }
 
     /// The frame of the innermost closure.

@@ -160,8 +160,8 @@ package struct WaitGraph {
     /// task. While scopes store objects, a task that the closure of one of them left behind may be around all of them, so
     /// the builds may form a ring.
     static func chain(from build: Build?) -> [Build] {
-        var (chain, next) = ([Build](), build)
-        while let build = next, !build.hasEnded, !chain.contains(where: { $0 === build }) {
+        var (chain, seen, next) = ([Build](), WordIndex(), build)
+        while let build = next, !build.hasEnded, seen.insert(ObjectIdentifier(build)) {
             chain.append(build)
             next = build.outer
         }
@@ -173,7 +173,8 @@ package struct WaitGraph {
     /// Thousands of builds may wait for one end of the path while few wait for the other. So two searches, from both
     /// ends, go farther in turn until one of them is over.
     ///
-    /// - Complexity: O(builds and waits around one of the ends, whichever has fewer).
+    /// - Complexity: O(builds and waits around one of the ends, whichever has fewer), or around the start if there is a
+    ///   path.
     private static func path(from start: Build, toAnyOf goals: [Build]) -> [Step]? {
         var limit = 16
         while !goals.isEmpty {
@@ -194,7 +195,7 @@ package struct WaitGraph {
         while position < found.count {
             let build = found[position]
             if build === start { return true }
-            visited += build.waits.count + build.dependents.count
+            visited += build.dependents.count + build.waits.reduce(0) { $0 + $1.blocked.count }
             if visited > limit { return nil }
             found += (build.waits.flatMap(\.blocked) + build.dependents).filter { seen.insert(ObjectIdentifier($0)) }
             position += 1

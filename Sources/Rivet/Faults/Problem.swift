@@ -79,6 +79,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(name)
         hasher.combine(site.line)
         hasher.combine(subject)
+        hasher.combine(fault.path.last)
     }
 
     /// The severity of a problem.

@@ -5,8 +5,9 @@ internal import RivetShared
 extension FrozenGraph {
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
-    /// In this graph, the namespace of the context comes first, and then those around it. Then come the ancestors, of
-    /// which the nearest generation decides before the innermost namespace.
+    /// In this graph, the namespace of the context comes first, and then the namespaces around it. After that, it
+    /// searches the ancestors. The nearest ancestor that defines one of the names counts. Within one ancestor, the
+    /// innermost namespace counts.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> LookupResult? {

@@ -14,7 +14,7 @@ package final class Suggestions: Sendable {
         let isName: Bool
     }
 
-    /// The texts in the alphabetical order of their names, so that a name only displaces those that are farther away.
+    /// The texts in the alphabetical order of their names, so that a name only displaces names that are farther away.
     private let known: [Known]
 
     /// Prepares names for any number of look-ups.
@@ -36,7 +36,7 @@ package final class Suggestions: Sendable {
         Suggestions(among: names).nearest(to: name)
     }
 
-    /// The known names that are a few keystrokes from `name`: the nearest first, and in alphabetical order.
+    /// The known names that are a few keystrokes from `name`: the nearest first, and equally near names in alphabetical order.
     ///
     /// If `isWhole` is true, it ignores the texts that aren't names themselves. If nothing is near a name in a
     /// namespace, it compares the name without the namespace.
@@ -57,9 +57,9 @@ package final class Suggestions: Sendable {
                 keystrokes < max(word.letters.count, other.word.letters.count)
             else { continue }
             // Several texts may lead to one name.
-            if let last = near.firstIndex(where: { $0.name == other.name }) {
-                if near[last].keystrokes <= keystrokes { continue }
-                near.remove(at: last)
+            if let earlier = near.firstIndex(where: { $0.name == other.name }) {
+                if near[earlier].keystrokes <= keystrokes { continue }
+                near.remove(at: earlier)
             }
             let index = near.firstIndex { keystrokes < $0.keystrokes } ?? near.endIndex
             near.insert((keystrokes, other.name), at: index)
@@ -73,23 +73,27 @@ package final class Suggestions: Sendable {
 extension Suggestions {
     /// The letters of a text, without regard to capitals.
     struct Word: Sendable {
-        let letters: [Unicode.Scalar]
+        ///
+        /// A letter that isn't ASCII is a hash, because equal letters may consist of different bytes.
+        let letters: [UInt32]
         /// The set of the letters, of which some share a bit.
         private let bits: UInt64
 
         /// Returns nil if the text is empty or too long.
         init?(_ text: String) {
-            guard !text.isEmpty, text.utf8.count <= 4 * longest else { return nil }
-            letters = Array(text.lowercased().unicodeScalars)
+            guard !text.isEmpty, text.utf8.count <= 25 * longest else { return nil }
+            letters = text.lowercased().map { letter in
+                letter.asciiValue.map(UInt32.init) ?? UInt32(truncatingIfNeeded: letter.hashValue) | 1 << 31
+            }
             guard letters.count <= longest else { return nil }
-            bits = letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+            bits = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
         }
 
         /// The number of keystrokes from this word to another one, or nil above `limit`.
         ///
         /// A keystroke types a letter, erases it, replaces it, or swaps it with the next one. With each additional
         /// keystroke, a longer part of the two words can be equal. This computes the length of that part for each
-        /// possible difference between the positions in the two words. There are few such differences.
+        /// possible difference between the positions in the two words. These differences are few.
         ///
         /// - Complexity: O(*n*) for words of *n* letters.
         func keystrokes(to other: Word, within limit: Int) -> Int? {

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Each of a thousand closures catches the error of the cycle, and then waits for a thread that begins it again.
+    /// Each of a thousand closures catches the error of the cycle, and then waits for a thread that begins the cycle again.
     @Test func `a cycle that each closure begins again on a thread ends soon`() async throws {
         let calls = Counter()
         let factory = try factory { module in

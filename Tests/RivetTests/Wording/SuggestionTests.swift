@@ -22,7 +22,8 @@ import Testing
             ("Engine", ["Radio", "Wheel", "Car"], []), ("Car", ["Bus"], []), ("A", ["B", "C"], []), ("A", ["a"], ["a"]),
             ("", ["A"], []), ("Engine", [], []), ("Engine", ["Engine"], []),
             ("Engine", [String(repeating: "Engine", count: 50)], []),
-            ("Käfer", ["Kafer"], ["Kafer"]), ("🚗", ["🚙"], []), ("Auto 🚗", ["Auto 🚙"], ["Auto 🚙"]),
+            ("Käfer", ["Kafer"], ["Kafer"]), ("Cafe\u{301}s", ["Caf\u{e9}"], ["Caf\u{e9}"]), ("🚗", ["🚙"], []),
+            ("Auto 🚗", ["Auto 🚙"], ["Auto 🚙"]),
         ] as [(String, [String], [String])]
     )
     func `similar names are suggested, the nearest first`(name: String, names: [String], near: [String]) {
