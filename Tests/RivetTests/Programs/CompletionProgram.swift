@@ -1,7 +1,7 @@
 import Foundation
 import Rivet
 
-/// Requests, at the same moment, for singletons that their closures and completion hooks connect.
+/// Requests, at the same moment, for shared objects that their closures and completion hooks connect.
 struct CompletionProgram: Program {
     /// For each object, the objects that its closure requests.
     var needed: [[Int]]
@@ -12,6 +12,15 @@ struct CompletionProgram: Program {
     /// Whether closures and hooks are asynchronous, and callers are tasks instead of threads.
     var isAwaited: Bool
     var requests: [Int]
+    var storage: Storage
+
+    /// What retains the objects.
+    enum Storage: CaseIterable {
+        case factory
+        case cachedScope
+        /// A custom scope that waits for an object of another thread before it stores one.
+        case waitingScope
+    }
 
     init(_ random: inout SplitMix64) {
         let count = Int.random(in: 2...6, using: &random)
@@ -25,13 +34,16 @@ struct CompletionProgram: Program {
         failing = Bool.random(using: &random) ? Int.random(in: 0..<count, using: &random) : nil
         isAwaited = Bool.random(using: &random)
         requests = (0..<Int.random(in: 1...4, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }
+        storage = Storage.allCases.randomElement(using: &random) ?? .factory
     }
 
     var description: String {
         let objects = needed.indices.map { one in
             "  \(one): closure \(needed[one]), hook \(completing[one])\(failing == one ? " fails" : "")"
         }
-        return (objects + ["  \(isAwaited ? "tasks" : "threads") request \(requests)"]).joined(separator: "\n")
+        return (objects + ["  \(isAwaited ? "tasks" : "threads") request \(requests), stored in a \(storage)"]).joined(
+            separator: "\n"
+        )
     }
 
     var simpler: [any Program] {
@@ -41,6 +53,7 @@ struct CompletionProgram: Program {
             edit(&program)
             programs.append(program)
         }
+        if storage != .factory { add { $0.storage = .factory } }
         if failing != nil { add { $0.failing = nil } }
         if requests.count > 1 { for index in requests.indices { add { $0.requests.remove(at: index) } } }
         for one in needed.indices {
@@ -55,10 +68,24 @@ struct CompletionProgram: Program {
     private typealias Answer = (request: Int, result: Result<Knot, any Error>, isFinished: Bool)
 
     func run(strict isStrict: Bool) async -> String? {
+        let scope = WaitingScope()
         let assembly = Assembly()
-        assembly.load(environment: Environment()) { isAwaited ? defineAwaited(in: $0) : define(in: $0) }
+        assembly.load(environment: Environment()) { module in
+            module.define("Slow", in: .singleton) { _ in
+                usleep(200)
+                return 1
+            }
+            switch storage {
+            case .factory: define(in: .singleton, of: module)
+            case .cachedScope: define(in: CachedScope("cached"), of: module)
+            case .waitingScope: define(in: scope, of: module)
+            }
+        }
         do {
             let factory = try ObjectGraphFactory(assembly: assembly)
+            scope.factory.withLock { $0 = factory }
+            defer { scope.factory.withLock { $0 = nil } }
+            Thread.detachNewThread { _ = try? factory["Slow"] as Int }
             let answers = await isAwaited ? awaitedAnswers(factory) : blockingAnswers(factory)
             defer { for case (_, .success(let knot), _) in answers { knot.cut() } }
             return fault(in: answers)
@@ -102,10 +129,11 @@ struct CompletionProgram: Program {
         (request, result, (try? result.get())?.isWhollyFinished ?? true)
     }
 
-    private func define(in module: Module) {
+    private func define(in scope: some RetainingScope, of module: Module) {
+        if isAwaited { return defineAwaited(in: scope, of: module) }
         for one in needed.indices {
             let (needed, completing, isFailing) = (needed[one], completing[one], failing == one)
-            module.define(Key<Knot>("\(one)"), in: .singleton) { factory in
+            module.define(Key<Knot>("\(one)"), in: scope) { factory in
                 Knot(try needed.map { try factory["\($0)"] })
             }
             .completed { knot, factory in
@@ -117,10 +145,10 @@ struct CompletionProgram: Program {
     }
 
     /// Defines the objects with closures and hooks that resolve one after the other or at once.
-    private func defineAwaited(in module: Module) {
+    private func defineAwaited(in scope: some RetainingScope, of module: Module) {
         for one in needed.indices {
             let (needed, completing, isFailing) = (needed[one], completing[one], failing == one)
-            module.define(Key<Knot>("\(one)"), in: .singleton) { factory async throws in
+            module.define(Key<Knot>("\(one)"), in: scope) { factory async throws in
                 try await Knot(resolve(needed, by: factory, atOnce: one.isMultiple(of: 2)))
             }
             .completed { knot, factory async throws in
@@ -182,6 +210,20 @@ struct CompletionProgram: Program {
 
     private func mayFail(from start: Int) -> Bool {
         failing.map { $0 == start || reachable(from: start).contains($0) } ?? false
+    }
+
+    /// A custom scope that resolves "Slow" before it stores an object.
+    private final class WaitingScope: CustomScope {
+        let name = "waiting"
+        let factory = Guarded<ObjectGraphFactory?>(nil)
+        private let kept = Guarded<[ScopeSlot: any Sendable]>([:])
+
+        func object(for slot: ScopeSlot) -> (any Sendable)? { kept.withLock { $0[slot] } }
+        func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+            let factory = factory.withLock { $0 }
+            _ = try? factory?["Slow"] as Int?
+            kept.withLock { $0[slot] = object }
+        }
     }
 
     /// An object that refers to any number of others.
