@@ -184,7 +184,7 @@ public struct ScopeSlot: Hashable, Sendable {
     }
 
     /// A number that no other slot has, unless the program has created four billion factories meanwhile.
-    var word: UInt64 { factory << 32 | UInt64(definition) }
+    var word: UInt64 { factory << 32 | UInt64(UInt32(truncatingIfNeeded: definition)) }
 }
 
 // MARK: - Cached scopes
