@@ -11,8 +11,8 @@ extension ObjectGraphFactory {
     /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service. It builds them
     /// concurrently, but an object that a synchronous closure lists in `needing:` comes before that closure. Then the
     /// start hooks run, and services begin. An object's hooks run after those of its dependencies, and independent
-    /// hooks run at the same time. The order follows the dependencies that each object resolved while it was built, not
-    /// the declared ones.
+    /// hooks run at the same time. The order follows the dependencies that each object resolved while it was built, and
+    /// its declared ones, unless these close a cycle.
     ///
     /// If a build or hook fails, or the task is cancelled, nothing more starts. Rivet then stops the objects that had
     /// started, in reverse order, and the factory is stopped. To try again, create another factory of the same graph,

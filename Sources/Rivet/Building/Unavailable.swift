@@ -54,25 +54,33 @@ extension ObjectGraphFactory {
         _ body: (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result { try await body(self) }
 
+    public func run(
+        until trigger: AddImportRivetLifecycle,
+        starting: Duration? = nil,
+        stopping: Duration? = nil,
+        atOnce count: Int = .max,
+        reporting: (AddImportRivetLifecycle) -> Void = { _ in }
+    ) async throws {}
+
     public func health(within limit: Duration? = nil) async -> AddImportRivetLifecycle { AddImportRivetLifecycle() }
 }
 
 @available(*, unavailable, message: "add 'import RivetInspection'")
 extension ObjectGraphFactory {
-    public func trial() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func trial<Sample>(samples: [Sample] = [Never]()) -> AddImportRivetInspection { AddImportRivetInspection() }
 }
 
 @available(*, unavailable, message: "add 'import RivetInspection'")
 extension ObjectGraph {
-    public func text() -> String { "" }
+    public func text(showing selection: AddImportRivetInspection = .everything) -> String { "" }
 
-    public func mermaid() -> String { "" }
+    public func mermaid(showing selection: AddImportRivetInspection = .everything) -> String { "" }
 
-    public func dot() -> String { "" }
+    public func dot(showing selection: AddImportRivetInspection = .everything) -> String { "" }
 
-    public func json() -> String { "" }
+    public func json(showing selection: AddImportRivetInspection = .everything) -> String { "" }
 
-    public func html() -> String { "" }
+    public func html(showing selection: AddImportRivetInspection = .everything) -> String { "" }
 
     public func explain(_ name: any NameOrKey) -> String { "" }
 
@@ -187,13 +195,17 @@ extension HooklessRegistration {
 ///
 /// Wherever you use the result, the compiler names the missing import.
 @available(*, unavailable, message: "add 'import RivetLifecycle'")
-public struct AddImportRivetLifecycle: Sendable {}
+public struct AddImportRivetLifecycle: Sendable {
+    public static func signals(_ numbers: Int32...) -> Self { Self() }
+}
 
 /// The result type of `RivetInspection`'s methods in a file that doesn't import `RivetInspection`.
 ///
 /// Wherever you use the result, the compiler names the missing import.
 @available(*, unavailable, message: "add 'import RivetInspection'")
-public struct AddImportRivetInspection: Sendable {}
+public struct AddImportRivetInspection: Sendable {
+    public static var everything: Self { Self() }
+}
 
 // MARK: - Requests without a type
 

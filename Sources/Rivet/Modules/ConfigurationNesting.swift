@@ -21,7 +21,7 @@ final class ConfigurationNesting: @unchecked Sendable {
     /// The number of threads on which configurations may be under way.
     ///
     /// A configuration may wait for a thread that begins another one, but Rivet can't know which thread waits.
-    static let threadLimit = 2_000
+    static let threadLimit = 512
 
     private(set) var levels: [Configuration] = []
     /// The problem of all assemblies, if the limit was reached.

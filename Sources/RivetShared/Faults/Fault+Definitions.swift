@@ -223,7 +223,7 @@ extension Fault {
             case .levels: "more than 1,000 levels deep"
             case .stack: "deeper than the thread's stack allows"
             case .requests: "deeper than the limit of nested requests allows"
-            case .threads: "on more than 2,000 threads at the same time"
+            case .threads: "on more than 512 threads at the same time"
             }
         }
     }

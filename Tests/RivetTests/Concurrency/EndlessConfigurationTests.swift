@@ -186,7 +186,7 @@ import Testing
                     return nil
                 } catch { return error as? AssemblyError }
             }
-            #expect(error?.description.contains("on more than 2,000 threads at the same time") == true)
+            #expect(error?.description.contains("on more than 512 threads at the same time") == true)
             #expect((error?.description.utf8.count ?? 0) < 100_000)
         }
     }
