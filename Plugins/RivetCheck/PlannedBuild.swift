@@ -72,7 +72,7 @@ struct PlannedBuild {
         try names.flatMap { try files(of: module($0).inputs) }.filter { !$0.hasSuffix(".build/sources") }
     }
 
-    /// The files among the nodes, and those that the other nodes stand for.
+    /// The files among the nodes, and the files that the other nodes stand for.
     private func files(of nodes: [String]) -> [String] {
         nodes.flatMap { $0.hasPrefix("/") ? [$0] : files(of: virtualNodes[$0] ?? []) }
     }

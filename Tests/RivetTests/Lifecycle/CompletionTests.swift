@@ -352,7 +352,9 @@ import Testing
         #expect(made.value == 1 && hooks.value == 2)
     }
 
-    /// The task that completes "Second" still works for the build of "First" when scopes store both objects.
+    /// Defines two objects, whose scope stores both in the task that completes "Second".
+    ///
+    /// This task still works for the build of "First".
     private func defineTwo(in scope: some CustomScope, of module: Module, _ begun: @escaping @Sendable () -> Void = {})
     {
         module.define("First" as Key<Half>, in: scope) { factory in
