@@ -79,7 +79,11 @@ struct EnvironmentRuns {
             // Another environment may use the definition or the module.
             if finding.code == .neverRequired { return nil }
             if !finding.isInGraph, runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
-            let judging = runs.filter { $0.linter.judged.contains(finding.site) }.map(\.name)
+            // Several requests may have names from the same place.
+            let judging = runs.filter { run in
+                guard let names = run.linter.judged[finding.site] else { return false }
+                return !finding.isTolerated || names.contains(finding.name)
+            }.map(\.name)
             if finding.code == .neverUsed, judging.isEmpty { return nil }
             // The program expects that some environments lack the name.
             if finding.isTolerated, judging.isEmpty || !judging.allSatisfy(found.contains) { return nil }

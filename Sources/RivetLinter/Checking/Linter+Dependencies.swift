@@ -46,8 +46,10 @@ extension Linter {
         let requests = collector.requests(for: definition)
         let completing = collector.requests(completing: definition)
         if graphs[graph].isActive {
-            judged.insert(definition.site)
-            judged.formUnion((requests.dependencies + completing.dependencies).lazy.map(\.site))
+            judged[definition.site, default: []].insert(definition.name)
+            for dependency in requests.dependencies + completing.dependencies {
+                judged[dependency.site, default: []].insert(dependency.name.text ?? "")
+            }
         }
         for dependency in requests.dependencies + completing.dependencies {
             if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
@@ -107,9 +109,7 @@ extension Linter {
         }
         let others = graphs(of: dependency.origin)
         if !others.isEmpty, !others.contains(requester.graph) { return check(dependency, name, in: others) }
-        if dependency.origin != .own, others.isEmpty,
-            graphs[requester.graph].meaning(of: name, in: requester.space) == nil
-        {
+        if dependency.origin != .own, others.isEmpty {
             // The factory may have any graph.
             let found = matches(of: [name], in: loadable)
             if !found.isEmpty {
@@ -169,7 +169,12 @@ extension Linter {
             !dependency.isDeferred, !dependency.mayBeMissing
         else { return }
         for target in graphs[requester.graph].definitions(of: meaning) {
-            let link = Link(target: target, name: name, site: dependency.site)
+            let link = Link(
+                target: target,
+                name: name,
+                site: dependency.site,
+                isConditional: dependency.isConditional
+            )
             // A closure with declared dependencies also requests them.
             if dependency.form != .declared { links[requester.graph][definition].append(link) }
             if [.declared, .recipe].contains(dependency.form) {
@@ -206,7 +211,7 @@ extension Linter {
         // A computed name may be that of any request.
         if names.contains(nil) { return }
         for dependency in requests {
-            guard case .request(let form) = dependency.form, form != .isDefined, dependency.origin.mayBeOwn,
+            guard case .request(let form) = dependency.form, form != .isDefined, dependency.origin == .own,
                 let name = dependency.name.text
             else {
                 continue

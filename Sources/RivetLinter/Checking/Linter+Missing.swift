@@ -24,13 +24,12 @@ extension Linter {
             ?? Fault.missing(name, suggestions: suggestions)
         // An application that loads a module of a library may define the name.
         let isSure =
-            !dependency.isForgiven && !dependency.isOptional
-            && (!graphs[requester.graph].isUnloaded || !suggestions.isEmpty)
+            !dependency.isForgiven && !dependency.isOptional && !graphs[requester.graph].isUnloaded
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
-        finding.isTolerated = dependency.isOptional || dependency.isForgiven
+        finding.isTolerated = dependency.isTolerant
         finding.orphan = orphan
         finding.isInGraph = definition != nil && !graphs[requester.graph].isUnloaded
         let key = NamedSite(site: finding.site, name: name)
@@ -68,10 +67,10 @@ extension Linter {
             guard var finding = name.finding(answers) else { continue }
             let dependency = name.request
             let site = NamedSite(site: dependency.site, name: dependency.name.text ?? "")
-            // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency
-            // may be absent in the others.
+            // If a loaded graph has the name, ignore the graphs of modules that nothing loads. The program may also
+            // expect that others lack it.
             let real = name.graphs.filter { !graphs[$0].isUnloaded }
-            if resolved.contains(site), real.isEmpty || dependency.isOptional { continue }
+            if resolved.contains(site), real.isEmpty || dependency.isTolerant { continue }
             if resolved.contains(site) {
                 finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
             }
@@ -93,7 +92,10 @@ extension Linter {
             if graphs[requester.graph].entries[alias.name] == nil { use(meaning, in: requester.graph) }
             return
         }
-        guard !graphs[requester.graph].isOpen, !graphs[requester.graph].isForeign,
+        let names = graphs[requester.graph].names(for: name, in: requester.space)
+        let inherited = lookUp(names, in: requester.graph)
+        for match in inherited.found { use(match.meaning, in: match.graph) }
+        guard inherited.found.isEmpty, inherited.isComplete,
             !isInFragment(name, in: graphs[requester.graph].spaces[requester.space]),
             graphs[requester.graph].computedNames(for: name, in: requester.space).isEmpty
         else { return }

@@ -18,9 +18,14 @@ extension Linter {
             guard let start = cycle.first, let last = cycle.dropLast().last else { return nil }
             let names = path(through: cycle.map { definitions[$0].name })
             let others = (namesOfComponents[components.component(of: start)] ?? []).subtracting(names).count
+            let isSure = zip(cycle, cycle.dropFirst()).allSatisfy { from, to in
+                links[graph][from].contains { $0.target == to && !$0.isConditional }
+            }
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
+            let fault: Fault =
+                isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph))
             return Finding(
-                isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
+                isSure ? fault : fault.with(.warning),
                 at: closingRequest(from: last, to: start, in: graph) ?? definitions[start].site,
                 notes: cycle.dropLast().map { definitions[$0].note }
             )

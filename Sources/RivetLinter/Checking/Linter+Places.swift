@@ -72,7 +72,7 @@ private final class PlaceCheck {
         let space = graphs[graph].definitions[number].space
         let found = placed.requests.compactMap { request -> Use? in
             guard let name = request.fact.name.text, request.resolves,
-                request.fact.origin.mayBeOwn, let meaning = graphs[graph].meaning(of: name, in: space),
+                request.fact.origin == .own, let meaning = graphs[graph].meaning(of: name, in: space),
                 !meaning.isProvider
             else { return nil }
             let targets = graphs[graph].definitions(of: meaning).map { Key(graph: graph, number: $0) }
@@ -83,6 +83,9 @@ private final class PlaceCheck {
             for target in use.targets { requesters[target, default: []].append((key, use.request.place)) }
         }
         let place: PlacedRequest.Place = fact.isOnMainActor ? .mainActor : fact.isAwaited ? .elsewhere : .definition
+        for target in graphs[graph].definitions[number].wrapped {
+            requesters[Key(graph: graph, number: target), default: []].append((key, place))
+        }
         if case .closure = fact.making { return }
         // Rivet creates the dependencies of a recipe where it creates the object.
         for link in links[graph][number] {
@@ -114,11 +117,11 @@ private final class PlaceCheck {
 
     /// Whether the source shows that a definition's synchronous closure runs outside of the main actor.
     ///
-    /// It does if it's requested there, or not at all.
+    /// It does if it's requested there. Other code may request it through a provider or a group.
     private func isOffMainActor(_ key: Key, except seen: Set<Key> = []) -> Bool {
         guard !seen.contains(key), let fact = graphs[key.graph].definitions[key.number].fact else { return false }
         if fact.isEager { return true }
-        guard let all = requesters[key] else { return true }
+        guard let all = requesters[key] else { return false }
         return all.contains { requester in
             switch requester.place {
             case .elsewhere: true

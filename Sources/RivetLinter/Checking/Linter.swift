@@ -10,8 +10,8 @@ package struct Linter {
     private(set) var graphsByStart: [[Root.Start]: [Int]] = [:]
     /// The graphs that may be parents of each graph.
     var parents: [Set<Int>] = []
-    /// The places of the definitions and requests in all other graphs.
-    var judged: Set<Site> = []
+    /// The names of the definitions and requests in all other graphs, by their places.
+    var judged: [Site: Set<String>] = [:]
     /// The requests without a known graph, which a graph of another environment may resolve.
     var unsure: Set<Site> = []
     let environment: EnvironmentName
@@ -52,6 +52,8 @@ package struct Linter {
         let name: String?
         /// The place of the request.
         var site: Site?
+        /// Whether the program may not make the request.
+        var isConditional = false
     }
 
     /// A name at a place, which may have several names.

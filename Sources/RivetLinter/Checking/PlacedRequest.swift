@@ -12,6 +12,7 @@ struct PlacedRequest {
                 switch isolation {
                 case .mainActor: .mainActor
                 case .elsewhere: .elsewhere
+                case .unknown: .unknown
                 }
         }
     }

@@ -38,11 +38,13 @@ extension Root {
     /// The starts of the graphs that the source loads.
     ///
     /// The modules that one function loads into one assembly form a graph. Such functions may call each other to load
-    /// into the same assembly. Then each of their graphs may have the names of the others.
+    /// into the same assembly, or it may be in a property. Then each of their graphs may have the names of the others.
     static func all(in program: Program) -> [Root] {
         var roots: [Root] = []
         let loading = Set(program.allBodies.filter { !loads(in: $0).isEmpty }.map(\.id))
         let bodies = program.files.lazy.flatMap(\.bodies)
+        let assemblies = bodies.flatMap { Set(loads(in: $0).map(\.assembly)) }
+        let loaders = Dictionary(assemblies.map { ($0, 1) }, uniquingKeysWith: +)
         let called = Set(bodies.flatMap { calls(in: $0) }.filter(loading.contains))
         for body in bodies {
             for event in body.events {
@@ -52,8 +54,9 @@ extension Root {
             let isPart = called.contains(body.id) || calls(in: body).contains(where: loading.contains)
             // Each assembly is a graph.
             let loads = Dictionary(grouping: loads(in: body), by: \.assembly)
-            for (_, facts) in loads.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
-                if let root = Root(facts, isOpen: isPart, program) { roots.append(root) }
+            for (assembly, facts) in loads.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
+                let isShared = assembly != nil && loaders[assembly, default: 1] > 1
+                if let root = Root(facts, isOpen: isPart || isShared, program) { roots.append(root) }
             }
         }
         return roots
@@ -114,7 +117,4 @@ extension FactoryFact {
         case .own, .other, .unknown: false
         }
     }
-
-    /// Whether it may be the factory that creates the object whose code makes the request.
-    var mayBeOwn: Bool { self == .own || self == .unknown }
 }

@@ -63,7 +63,7 @@ package struct SourceDefinition {
 
         init(_ arm: Event.Arm, in file: String) {
             self.file = arm.file ?? file
-            self.arm = Event.Arm(statement: arm.statement, number: arm.number)
+            self.arm = Event.Arm(statement: arm.statement, number: arm.number, iteration: arm.iteration)
         }
     }
 
@@ -96,6 +96,7 @@ package struct SourceDefinition {
             || conditions.contains { own in
                 other.conditions.contains {
                     $0.file == own.file && $0.arm.statement == own.arm.statement && $0.arm.number != own.arm.number
+                        && $0.arm.iteration == own.arm.iteration
                 }
             }
     }

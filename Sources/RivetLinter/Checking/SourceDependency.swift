@@ -17,6 +17,8 @@ package struct SourceDependency {
     /// Whether the source writes the type at the request.
     var writesType = false
     var isForgiven = false
+    /// Whether a branch of the code makes the request.
+    var isConditional = false
     /// Whether the definition may be absent.
     var isOptional = false
     /// Whether a closure that may run later, or that completes the object, requests it.
@@ -42,11 +44,15 @@ package struct SourceDependency {
         (form, name, type) = (.request(request.form), request.name, request.type)
         (arguments, writesType, isForgiven) = (request.arguments, request.writesType, request.isForgiven)
         (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
+        isConditional = request.isConditional
         (origin, choice, typeSite) = (request.origin, request.choice, request.typeSite)
     }
 
     /// Whether an undefined name isn't a fault.
     package var mayBeMissing: Bool { form == .request(.isDefined) || name.isFiltered }
+
+    /// Whether the program may expect that some graphs lack the definition.
+    var isTolerant: Bool { isOptional || isForgiven || isConditional }
 
     /// Whether it requests a provider, even by the name of the object.
     package var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }

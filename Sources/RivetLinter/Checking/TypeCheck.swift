@@ -1,14 +1,23 @@
 extension SourceType {
     static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
 
+    /// A type whose objects may have any other type that is `Hashable`.
+    static let hashable = SourceType(spelling: "Swift.AnyHashable")
+
     /// A wanted type that stands for any class: a question about it asks whether a class may have subclasses.
     static let superclass = SourceType(spelling: "class")
 
     /// The type in an Optional, or nil for other types.
-    fileprivate var wrapped: SourceType? {
-        guard shape == .optional, spelling.hasPrefix("Swift.Optional<"), spelling.hasSuffix(">") else { return nil }
-        let inner = String(spelling.dropFirst("Swift.Optional<".count).dropLast())
+    fileprivate var wrapped: SourceType? { shape == .optional ? argument(of: "Swift.Optional") : nil }
+
+    /// The type of an array's elements, or nil for other types.
+    fileprivate var element: SourceType? { argument(of: "Swift.Array") }
+
+    private func argument(of name: String) -> SourceType? {
+        guard spelling.hasPrefix(name + "<"), spelling.hasSuffix(">") else { return nil }
+        let inner = String(spelling.dropFirst(name.count + 1).dropLast())
         var type = TypeNames.describe(inner)
+        type.isNameable = isNameable
         if inner.contains(" & ") { type.shape = .existential }
         return type
     }
@@ -73,7 +82,7 @@ struct TypeCheck {
         for question in questions {
             if question.have == .never {
                 answers[question] = .doesNot
-            } else if question.have.isUnknown || question.want.isUnknown {
+            } else if question.have.isUnknown || question.want.isUnknown || question.have == .hashable {
                 answers[question] = .unknown
             } else if question.isObvious {
                 answers[question] = .fits
@@ -96,13 +105,22 @@ struct TypeCheck {
     private struct Narrow {
         let candidate: HeldType
         let question: TypeQuestion
-        /// Whether the candidate or the expected type is an Optional, in which a protocol has the spelling of a class.
+        /// Whether these are the types of elements of arrays.
+        ///
+        /// In an Optional or an array, a protocol has the spelling of a class.
+        private(set) var isArray = false
+        /// Whether the candidate or the expected type is an Optional.
         let (isOptional, isExpectedOptional): (Bool, Bool)
 
         init(_ candidate: HeldType, as want: SourceType) {
             self.candidate = candidate
             let (held, wanted) = (candidate.type.wrapped, want.wrapped)
-            question = TypeQuestion(have: held ?? candidate.type, want: wanted ?? want)
+            var (have, want) = (held ?? candidate.type, wanted ?? want)
+            // The elements of an array are converted one by one, and may have narrower types than the array shows.
+            while let (element, wantedElement) = have.element.flatMap({ have in want.element.map { (have, $0) } }) {
+                (have, want, isArray) = (element, wantedElement, true)
+            }
+            question = TypeQuestion(have: have, want: want)
             (isOptional, isExpectedOptional) = (held != nil, wanted != nil)
         }
 
@@ -114,10 +132,10 @@ struct TypeCheck {
             let hasSubclasses = TypeQuestion(have: question.have, want: .superclass)
             if question.want.shape == .existential { return [hasSubclasses] }
             let isSubclass = TypeQuestion(have: question.want, want: question.have)
-            return isExpectedOptional ? [isSubclass, hasSubclasses] : [isSubclass]
+            return isExpectedOptional || isArray ? [isSubclass, hasSubclasses] : [isSubclass]
         }
 
-        var isExact: Bool { candidate.isExact || question.have == .never }
+        var isExact: Bool { candidate.isExact && !isArray || question.have == .never }
 
         var questions: [TypeQuestion] { isExact ? [question] : [question] + reversed }
     }

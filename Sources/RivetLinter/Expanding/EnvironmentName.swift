@@ -33,14 +33,12 @@ final class EnvironmentName {
     /// The name of all environments that the source doesn't mention.
     static let other = "\u{0}"
 
-    /// `Environment.name`.
-    static let property = "s:5Rivet11EnvironmentV4name"
     /// The names that Rivet declares, by the USRs of their properties.
     private static let declared = ["10production": "Production", "11development": "Development", "4test": "Test"]
 
     /// The value of a declaration of Rivet, or nil for other declarations.
     func atom(_ usr: String) -> Atom? {
-        if usr.hasPrefix(EnvironmentName.property) { return text.map(Atom.text) ?? .unknown }
+        if usr.hasPrefix(RivetName.nameOfEnvironment) { return text.map(Atom.text) ?? .unknown }
         let prefix = "s:5Rivet11EnvironmentV4NameV"
         guard usr.hasPrefix(prefix) else { return nil }
         let rest = usr.dropFirst(prefix.count)

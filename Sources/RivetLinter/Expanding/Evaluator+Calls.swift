@@ -74,7 +74,7 @@ extension Evaluator {
             }
             return SpecializedType(created, arguments).id
         }
-        if targets.contains(where: { !$0.body.fields.isEmpty }) {
+        if !targets.isEmpty {
             return targets.map { target in
                 let fields = target.body.fields.mapValues {
                     only(values($0, in: target.scope, depth: depth))
@@ -82,9 +82,10 @@ extension Evaluator {
                 return Bound(.object(usr: type, fields), in: target.arms)
             }
         }
+        // The compiler's initializer gives each property its argument.
         var fields: [String: Bound] = [:]
         for argument in call.arguments {
-            guard let value = argument.value else { continue }
+            guard let value = argument.value, call.created.map(sources.declares) ?? false else { continue }
             let bound = only(values(value, in: scope, depth: depth))
             fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
         }
@@ -106,9 +107,7 @@ extension Evaluator {
             switch callee.atom {
             case .closure(let id, let scope): (bodies, captured) = (sources.bodies[id].map { [$0] } ?? [], scope)
             case .function(let usr):
-                var type: String?
-                if !call.isDirect { type = receiver.atom.typeUSR }
-                bodies = sources.bodies(usr, calledOn: type)
+                bodies = sources.bodies(usr, calledOn: receiver.atom.typeUSR, isDirect: call.isDirect)
             case .unknown:
                 switch call.callee {
                 case .constant(let usr), .member(_, let usr, _): bodies = sources.bodies(usr, calledOn: nil)
@@ -116,8 +115,13 @@ extension Evaluator {
                 }
             default: return []
             }
-            return bodies.flatMap { body in
-                targets(body, call, receiver, captured, in: scope, at: site, depth: depth)
+            return bodies.enumerated().flatMap { number, body in
+                var targets = targets(body, call, receiver, captured, in: scope, at: site, depth: depth)
+                // The call runs one of them.
+                if bodies.count > 1 {
+                    for index in targets.indices { targets[index].arms.append(.alternative(number, at: site ?? .none)) }
+                }
+                return targets
             }
         }
     }

@@ -25,6 +25,7 @@ extension Evaluator {
     }
 
     func map(_ collection: Bound, _ transform: (Bound) -> [Bound]) -> Bound {
+        if collection.atom == .literal("nil") { return collection }
         let (elements, isComplete) = elements(of: collection.atom)
         let results = elements.flatMap { element in
             transform(element).map { Bound($0.atom, at: $0.site ?? element.site, in: element.arms + $0.arms) }
@@ -65,6 +66,7 @@ extension Evaluator {
         let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
         let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
         guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }
+        for index in indices { environment.record(index.atom, comparedWith: pairs.map(\.key.atom)) }
         var found: [Bound] = []
         for (number, pair) in pairs.enumerated() where indices.contains(where: { $0.atom.matches(pair.key.atom) }) {
             // A later value replaces this one, unless a branch decides whether it does.

@@ -69,8 +69,11 @@ extension Evaluator {
         at site: Site?,
         depth: Int
     ) -> [Bound] {
-        if case .environment(let fact) = base.atom, let known = fact.name, usr.hasPrefix(EnvironmentName.property) {
+        if case .environment(let fact) = base.atom, let known = fact.name, usr.hasPrefix(RivetName.nameOfEnvironment) {
             return [Bound(.text(known), in: base.arms)]
+        }
+        if usr.hasPrefix(RivetName.nameOfEnvironment), base.atom != .ownEnvironment {
+            return [Bound(.unknown, in: base.arms)]
         }
         if let atom = environment.atom(usr) { return [Bound(atom)] }
         var type: String?
@@ -80,8 +83,8 @@ extension Evaluator {
             default: return [Bound(.unknown, in: base.arms)]
             }
         }
-        if case .object(_, let fields) = base.atom, let field = fields[name] {
-            return sources.changed.contains(usr) ? [.unknown] : [field]
+        if case .object(let type, let fields) = base.atom, let field = fields[name] {
+            return sources.isChanged(usr, named: name, of: type) ? [.unknown] : [field]
         }
         if let usr = base.atom.typeUSR {
             type = usr

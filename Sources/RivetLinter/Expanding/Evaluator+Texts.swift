@@ -47,8 +47,9 @@ extension Evaluator {
     }
 
     func typeName(_ bound: Bound) -> Bound {
-        guard case .type(let type, _) = bound.atom, type.isNameable, !type.spelling.contains("<"),
-            let name = type.spelling.split(separator: ".").last
+        guard case .type(let type, _) = bound.atom, type.isNameable,
+            type.spelling.allSatisfy(SourceType.isPartOfName),
+            let name = type.spelling.split(separator: ".").last, name != "Type", name != "Protocol"
         else { return Bound(.unknown, at: bound.site, in: bound.arms) }
         return Bound(.text(String(name)), at: bound.site, in: bound.arms)
     }

@@ -64,8 +64,9 @@ extension Expansion {
                     return made([bound, other], .variable(fact))
                 }
             }
-        case .call(let usr): return expand(call: Invocation(callee: .constant(usr)), event, of: body, in: scope)
-        case .invocation(let call): return expand(call: call, event, of: body, in: scope)
+        case .call(let usr):
+            return expand(call: Invocation(callee: .constant(usr)), event, of: body, in: scope, number)
+        case .invocation(let call): return expand(call: call, event, of: body, in: scope, number)
         case .mention(let id):
             addMention(of: id, in: scope, event, number)
             return []
@@ -105,16 +106,16 @@ extension Expansion {
         return supplies
     }
 
-    private func expand(call: Invocation, _ event: Event, of body: Body, in scope: Scope) -> [Event] {
+    private func expand(call: Invocation, _ event: Event, of body: Body, in scope: Scope, _ number: Int) -> [Event] {
         var call = call
+        let caller = instances[number].instance
         // A call without arguments is one of the same object, if it is one of its methods.
         if case .call = event.kind, call.receiver == nil, body.owner != nil {
             call.receiver = .variable(Body.receiver(of: body.id))
         }
         if case .constant(let usr) = call.callee, !relevant.mayRun(usr, sources) { return [] }
         var callees: [Bound] = []
-        // An empty method that a class overrides has no body.
-        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.isOverridden(usr) {
+        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil {
             callees = [Bound(.function(usr))]
         } else {
             callees = evaluator.values(call.callee, in: scope, at: event.site)
@@ -124,7 +125,14 @@ extension Expansion {
             let targets = evaluator.targets(of: call, callee, in: scope, at: event.site)
             return targets.filter { relevant.mayUse($0.body) }.map { target in
                 var event = event
-                event.kind = .call(instance(of: target.body.id, in: target.scope))
+                event.kind = .call(
+                    instance(
+                        of: target.body.id,
+                        in: target.scope,
+                        isForgiven: event.isForgiven || caller.isForgiven,
+                        isDeferred: event.isDeferred || caller.isDeferred
+                    )
+                )
                 event.branch += callee.arms + target.arms
                 return event
             }
@@ -310,8 +318,10 @@ extension Expansion {
                 fact.body = code(bound.atom)
             } else {
                 consume(body)
-                fact.body = instance(of: body, in: scope)
+                fact.body = sources.bodies[body] == nil ? nil : instance(of: body, in: scope)
             }
+            // The closure may require any module.
+            if fact.body == nil { fact.modules.append(nil) }
         }
         let known = fact.modules.filter { $0 != nil }
         let values = fact.values.flatMap { evaluator.values($0, in: scope) }

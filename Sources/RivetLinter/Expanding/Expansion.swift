@@ -3,7 +3,7 @@
 /// Each combination of values has a body of its own, in which all names, types and modules are known as far as the
 /// source determines them. Later checks read only these bodies.
 final class Expansion {
-    private struct Instance: Hashable {
+    struct Instance: Hashable {
         let id: String
         let scope: Scope
         let isForgiven, isDeferred: Bool
@@ -24,7 +24,7 @@ final class Expansion {
     let relevant: RelevantCode
     private let facts: Facts
     private var numbers: [Instance: Int] = [:]
-    private var instances: [(instance: Instance, body: Body, caller: Int?)] = []
+    var instances: [(instance: Instance, body: Body, caller: Int?)] = []
     /// The instance that is being expanded.
     private var current: Int?
     private var expanded = 0
@@ -214,24 +214,29 @@ final class Expansion {
         var events: [Event] = []
         for event in body.events {
             let start = events.count
-            for scope in scopes(of: event, in: instance.scope) {
+            for iteration in iterations(of: event, in: instance.scope) {
+                // What is made of an element that the program may skip is in this arm, too.
+                var scope = iteration.scope
                 guard let arms = evaluator.arms(event.branch, in: scope) else {
                     skip(event, in: scope)
                     continue
                 }
-                // What is made of an element that the program may skip is in this arm, too.
-                var scope = scope
                 for arm in arms {
                     for variable in arm.filtered {
                         scope.variables[variable]?.arms.append(arm.located(in: body.site.file))
                     }
                 }
                 var event = event
-                event.branch = arms.map { $0.located(in: body.site.file).withoutTest }
+                event.branch = (iteration.arms + arms).map { arm in
+                    var arm = arm.located(in: body.site.file)
+                    (arm.test, arm.iteration) = (nil, Array(iteration.numbers.prefix(arm.loopCount)))
+                    return arm
+                }
                 for var new in expand(event, of: body, in: scope, number) {
                     if case .request(var fact) = new.kind {
                         fact.isForgiven = fact.isForgiven || instance.isForgiven
                         fact.isDeferred = fact.isDeferred || instance.isDeferred
+                        fact.isConditional = !new.branch.isEmpty
                         new.kind = .request(fact)
                     } else if case .variable(var fact) = new.kind {
                         // Code in a branch may know that the variable exists.
@@ -244,6 +249,7 @@ final class Expansion {
             }
             if case .request(let fact) = event.kind { events[start...].markChoice(at: fact.name.site) }
         }
+        events.forgiveGuardedRequests()
         instances[number].body.events += events
     }
 
@@ -255,29 +261,38 @@ final class Expansion {
         }
     }
 
-    /// The scopes of an event, one for each iteration of the loops around it.
-    private func scopes(of event: Event, in scope: Scope) -> [Scope] {
-        var scopes = [scope]
-        for loop in event.loops {
-            scopes = scopes.flatMap { scope -> [Scope] in
-                let collections = evaluator.values(loop.sequence, in: scope)
-                var elements: [Bound] = []
-                for collection in collections {
+    /// One of the runs of code in loops.
+    private struct Iteration {
+        var scope: Scope
+        /// The number of the iteration of each loop.
+        var numbers: [Int] = []
+        /// The arms of elements that may not exist.
+        var arms: [Event.Arm] = []
+    }
+
+    /// The iterations of the loops around an event.
+    private func iterations(of event: Event, in scope: Scope) -> [Iteration] {
+        event.loops.reduce([Iteration(scope: scope)]) { iterations, loop in
+            iterations.flatMap { outer -> [Iteration] in
+                var elements: [(Bound, isSure: Bool)] = []
+                for collection in evaluator.values(loop.sequence, in: outer.scope) {
                     let (known, isComplete) = evaluator.elements(of: collection.atom)
-                    elements += (isComplete ? known : known + [.unknown]).map { element in
+                    elements += known.map { element in
                         var element = element
                         element.arms += collection.arms
-                        return element
+                        return (element, true)
                     }
+                    if !isComplete { elements.append((Bound(.unknown, in: collection.arms), false)) }
                 }
-                return elements.prefix(Evaluator.valueLimit).map { element in
-                    var scope = scope
-                    scope.variables[loop.variable] = element
-                    return scope
+                return elements.prefix(Evaluator.valueLimit).enumerated().map { number, element in
+                    var inner = outer
+                    inner.scope.variables[loop.variable] = element.0
+                    inner.numbers.append(number)
+                    if !element.isSure { inner.arms.append(.alternative(number, at: event.site)) }
+                    return inner
                 }
             }
         }
-        return scopes
     }
 
     /// Records that other code may run a closure later.
@@ -320,11 +335,23 @@ final class Expansion {
     }
 }
 
-extension Event.Arm {
-    fileprivate var withoutTest: Event.Arm {
-        var arm = self
-        arm.test = nil
-        return arm
+extension [Event] {
+    /// Forgives the requests in a branch if the code around it asks whether their names are defined.
+    fileprivate mutating func forgiveGuardedRequests() {
+        let asked = Set(
+            compactMap { event -> String? in
+                guard case .request(let fact) = event.kind, fact.form == .isDefined else { return nil }
+                return fact.name.text
+            }
+        )
+        if asked.isEmpty { return }
+        for index in indices where !self[index].branch.isEmpty {
+            guard case .request(var fact) = self[index].kind, let name = fact.name.text, asked.contains(name) else {
+                continue
+            }
+            fact.name.isFiltered = true
+            self[index].kind = .request(fact)
+        }
     }
 }
 

@@ -12,12 +12,13 @@ struct Sources {
     private(set) var caseUSRs: [String: String] = [:]
     /// The classes that inherit from Rivet's `Module`, by USR.
     private(set) var modules: [String: ModuleClass] = [:]
+    private var superclasses: [String: String] = [:]
     /// The USRs of types, by their names without generic arguments.
     private var typeUSRs: [String: String] = [:]
     /// The names of types without generic arguments, by their USRs.
     private let typeNames: [String: String]
-    /// The properties that can be set, so that their values are unknown.
-    private(set) var changed: Set<String> = []
+    /// The properties that can be set, so that their values are unknown, by their USRs and qualified names.
+    private var changed: Set<String> = []
     /// The bodies that override each method or property, by the USRs of their classes.
     private var overriding: [String: [String: Body]] = [:]
     /// The methods with each name, without the names of their types.
@@ -32,8 +33,9 @@ struct Sources {
                 members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
             for (usr, name) in file.cases { (caseNames[usr], caseUSRs[name]) = (name, usr) }
-            for module in file.modules { modules[module.usr] = module }
+            for module in file.modules { (modules[module.usr], superclasses[module.usr]) = (module, module.superclass) }
             typeUSRs.merge(file.types) { $1 }
+            superclasses.merge(file.superclasses) { $1 }
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
@@ -45,28 +47,52 @@ struct Sources {
         typeNames = Dictionary(typeUSRs.map { ($1, $0) }) { first, _ in first }
     }
 
+    /// Whether a property of an object can be set.
+    ///
+    /// The USR may be that of a protocol's requirement.
+    func isChanged(_ usr: String, named name: String, of type: String?) -> Bool {
+        changed.contains(usr)
+            || type.map { superclassChain(of: $0).contains { changed.contains(FileFacts.property(name, of: $0)) } }
+                ?? false
+    }
+
     /// Whether a class overrides the method or property.
     func isOverridden(_ usr: String) -> Bool { overriding[usr] != nil }
 
     /// The bodies that a call may run: that of the function or its override, or those of a protocol's requirement.
-    func bodies(_ id: String, calledOn type: String?) -> [Body] {
-        var found = bodies[id]
-        // An override may be overridden by a subclass. An empty method that a class overrides has no body.
-        for _ in 0..<64 {
-            guard let next = override(of: found?.id ?? id, in: type) else { break }
-            found = next
+    ///
+    /// If the type isn't known, these are the bodies of all types. A direct call doesn't run an override.
+    func bodies(_ id: String, calledOn type: String?, isDirect: Bool = false) -> [Body] {
+        guard let found = bodies[id] else { return [] }
+        guard found.isRequirement else {
+            if isDirect { return [found] }
+            guard let type else { return [found] + overrides(of: id) }
+            var body = found
+            // An override may be overridden by a subclass.
+            for _ in 0..<64 { body = override(of: body.id, in: type) ?? body }
+            return [body]
         }
-        guard let found else { return [] }
-        guard found.isRequirement else { return [found] }
         let all = (implementations[found.methodName] ?? []).filter { !$0.isRequirement }
-        let own = type.map { type in all.filter { $0.owner.map(superclassChain(of: type).contains) ?? false } } ?? []
-        if type == nil || !own.isEmpty { return own.isEmpty ? all : own }
+        guard let type else { return all }
+        let own = all.filter { $0.owner.map(superclassChain(of: type).contains) ?? false }
+        if !own.isEmpty { return own }
         // The type has the implementation of an extension of this protocol, or of one that inherits from it.
         let inherited = all.filter(\.isStandard)
         let standard = inherited.filter { $0.owner.map { found.id.hasPrefix($0.dropLast(2) + "P") } ?? false }
         if !standard.isEmpty { return standard }
-        if self.standard(of: id, named: found.methodName) != nil { return [] }
-        return inherited.isEmpty ? all : inherited
+        return self.standard(of: id, named: found.methodName) != nil ? [] : inherited
+    }
+
+    /// The bodies that override a method or property in any class.
+    private func overrides(of id: String) -> [Body] {
+        var found: [Body] = []
+        var open = [id]
+        while let next = open.popLast() {
+            let direct = overriding[next]?.values.filter { body in !found.contains { $0.id == body.id } } ?? []
+            found += direct
+            open += direct.map(\.id)
+        }
+        return found.sorted { $0.site < $1.site }
     }
 
     /// Whether a type may have a description of its own.
@@ -95,10 +121,8 @@ struct Sources {
 
     /// The bodies that a call may run, whatever object it is called on.
     func possibleBodies(of id: String) -> [String] {
-        let overrides = overriding[id]?.values.map(\.id) ?? []
-        guard let body = bodies[id] else { return overrides }
-        if !body.isRequirement { return [id] + overrides }
-        return [id] + (implementations[body.methodName] ?? []).map(\.id)
+        guard let body = bodies[id] else { return [] }
+        return [id] + (body.isRequirement ? implementations[body.methodName] ?? [] : overrides(of: id)).map(\.id)
     }
 
     private func override(of id: String, in type: String?) -> Body? {
@@ -116,8 +140,11 @@ struct Sources {
 
     /// A class and its superclasses, as far as their source is read.
     private func superclassChain(of type: String) -> some Sequence<String> {
-        sequence(first: SpecializedType(type).usr) { modules[$0]?.superclass }.lazy.prefix(64)
+        sequence(first: SpecializedType(type).usr) { superclasses[$0] }.lazy.prefix(64)
     }
+
+    /// Whether the source declares a type.
+    func declares(_ type: String) -> Bool { typeNames[type] != nil }
 
     /// The type that declares a constant or a body.
     func owner(of id: String) -> String? { owners[id] ?? bodies[id]?.owner }

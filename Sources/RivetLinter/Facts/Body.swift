@@ -41,9 +41,6 @@ extension Body {
     /// Whether an extension of a protocol declares it, as the implementation of types without one of their own.
     package var isStandard: Bool { owner?.hasSuffix("_p") ?? false }
 
-    /// Whether it is a function that does nothing in an extension of a protocol.
-    package var isEmptyStandard: Bool { isStandard && name.hasSuffix(")") }
-
     /// The variable of the object whose method it is.
     package static func receiver(of id: String) -> String { id + ":self" }
 }

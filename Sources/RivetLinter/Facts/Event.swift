@@ -48,6 +48,10 @@ package struct Event: Hashable, Sendable, Codable {
         package var filtered: [String] = []
         /// The file of the statement, or nil if it is the file of the body.
         package var file: String?
+        /// The number of loops around the statement.
+        var loopCount = 0
+        /// The iteration of each of these loops, in an expansion, because each iteration may run another arm.
+        var iteration: [Int] = []
 
         /// One of several ways of one expression, such as the values of a dictionary.
         package static func alternative(_ number: Int, at site: Site) -> Arm {
@@ -64,6 +68,8 @@ package struct Event: Hashable, Sendable, Codable {
         package var subject: Value
         package var cases: [Value]
         package var isNegated = false
+
+        var negated: Test { Test(subject: subject, cases: cases, isNegated: !isNegated) }
     }
 
     /// A loop over a collection, or a closure that is called for each of its elements.

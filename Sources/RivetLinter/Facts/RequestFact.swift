@@ -39,6 +39,8 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var factory: Value?
     /// The call that determines the type, in an expansion, if a generic function makes the request.
     package var typeSite: Site?
+    /// Whether the request is in a branch, in an expansion, so that the program may not make it.
+    package var isConditional = false
     /// Where the factory comes from, in an expansion.
     package var origin = FactoryFact.own
     /// The expression of the name, in an expansion, if it has several values.

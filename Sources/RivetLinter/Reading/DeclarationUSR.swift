@@ -16,6 +16,11 @@ extension SourceReader {
         usr.hasPrefix("s:S") || usr.hasPrefix("s:s") || usr.hasPrefix("s:5Rivet")
     }
 
+    /// Whether a type with a mangled name is declared by the standard library or Rivet.
+    static func isLibraryType(_ mangled: String?) -> Bool {
+        mangled.flatMap(usr).map { isLibrary($0) && !mayBeInPackage($0) } ?? false
+    }
+
     /// Whether the rest of a USR, after the module or a type of the library, begins with types and the module of an
     /// extension.
     private static func isExtension(_ usr: Substring) -> Bool {

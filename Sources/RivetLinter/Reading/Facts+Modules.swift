@@ -1,5 +1,5 @@
 extension Facts {
-    /// Removes the classes that don't inherit from Rivet's `Module`.
+    /// Keeps only the superclasses of the classes that don't inherit from Rivet's `Module`.
     mutating func removeOtherClasses() {
         var superclasses: [String: String] = [:]
         for file in files + context {
@@ -9,7 +9,13 @@ extension Facts {
             // Sources that compile have no cycle of superclasses. The limit guards against others.
             sequence(first: usr) { superclasses[$0] }.prefix(superclasses.count + 1).contains(RivetName.module)
         }
-        for index in files.indices { files[index].modules.removeAll { !isModule($0.usr) } }
-        for index in context.indices { context[index].modules.removeAll { !isModule($0.usr) } }
+        func reduce(_ file: inout FileFacts) {
+            for module in file.modules where !isModule(module.usr) {
+                file.superclasses[module.usr] = module.superclass
+            }
+            file.modules.removeAll { !isModule($0.usr) }
+        }
+        for index in files.indices { reduce(&files[index]) }
+        for index in context.indices { reduce(&context[index]) }
     }
 }

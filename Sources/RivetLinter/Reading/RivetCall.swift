@@ -78,6 +78,8 @@ package enum RivetName {
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
     static let environmentNameType = "$s5Rivet11EnvironmentV4NameVD"
     static let environmentType = "$s5Rivet11EnvironmentVD"
+    /// `Environment.name`.
+    static let nameOfEnvironment = "s:5Rivet11EnvironmentV4name"
     /// `Environment(name:variables:)`.
     static let environmentInitializer = "s:5Rivet11EnvironmentV4name9variables"
     /// `Environment(name:contentsOf:)`.

@@ -11,7 +11,8 @@ extension SourceReader {
         if isPack { hiddenTypes.append(nil) }
         defer { if isPack { hiddenTypes.removeLast() } }
         guard sequence != .unknown, let pattern = node["pattern"] else {
-            return try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }
+            try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
+            return try visitArm(arm(0, of: node, nil), node["body"])
         }
         let variable = "\(facts.file):\(offset(node) ?? 0):loop"
         bind(pattern, to: .variable(variable))

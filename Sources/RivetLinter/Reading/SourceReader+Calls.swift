@@ -7,9 +7,14 @@ extension SourceReader {
             recordUse(node)
             try visitChildren(node)
         case "optional_try_expr":
-            optionalTryCount += 1
+            handlerCount += 1
             try visitChildren(node)
-            optionalTryCount -= 1
+            handlerCount -= 1
+        case "force_try_expr":
+            let before = handlerCount
+            handlerCount = 0
+            try visitChildren(node)
+            handlerCount = before
         case "closure_expr"
         where RivetName.isConfiguring(node["type"]?.string) && !isCurrentBody(node):
             // The callee may be a helper that loads the closure as a module. Its definitions form a graph of their own.
@@ -17,8 +22,15 @@ extension SourceReader {
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
             let isInner = !isCurrentBody(node)
+            let before = (branch, handlerCount, handlesFailures)
             if isEscaping { escapingClosureCount += 1 }
-            if isInner { innerClosureCount += 1 }
+            if isInner {
+                innerClosureCount += 1
+                if handlesFailures { handlerCount += 1 }
+                // Only the called function decides whether and how often the closure runs.
+                if elementOfLoop == nil { branch.append(arm(0, of: node, nil)) }
+            }
+            handlesFailures = false
             locals.append([:])
             if let parameters = node["params"] {
                 if isInner { hide(parameters) } else { declareParameters(parameters) }
@@ -30,6 +42,7 @@ extension SourceReader {
             locals.removeLast()
             if isInner { innerClosureCount -= 1 }
             if isEscaping { escapingClosureCount -= 1 }
+            (branch, handlerCount, handlesFailures) = before
         case "capture_list": try visitCaptureList(node, visit)
         // Other code may run the closures in a list, a dictionary or a tuple.
         case "array_expr", "tuple_expr", "dictionary_expr":
@@ -68,6 +81,9 @@ extension SourceReader {
     }
 
     private func visitCall(_ node: JSONValue) throws {
+        let before = handlesFailures
+        handlesFailures = node["nothrow"]?.isTrue == true
+        defer { handlesFailures = before }
         forgetBuilder(changedBy: node)
         guard let decl = callee(node), let usr = decl["decl_usr"]?.string else { return try visitChildren(node) }
         guard let call = RivetCall(usr) else { return try visitOther(node, decl, usr) }
@@ -153,7 +169,9 @@ extension SourceReader {
         // Other code may call a closure that escapes later.
         let isEscaping = closure["escaping"]?.isTrue == true
         if isEscaping { escapingClosureCount += 1 }
+        if handlesFailures { handlerCount += 1 }
         add(.mention(id), at: site(argument))
+        if handlesFailures { handlerCount -= 1 }
         if isEscaping { escapingClosureCount -= 1 }
     }
 

@@ -8,7 +8,7 @@ extension SourceReader {
         case "switch_stmt":
             let tests = tests(ofSwitch: node)
             return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
-                let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
+                let arm = arm(number, of: node, tests[number])
                 return element["body"].map { leaves($0, in: branch + [arm]) } ?? []
             }
         case "single_value_stmt_expr": return node["stmt"].map { leaves($0, in: branch) } ?? []
@@ -24,19 +24,23 @@ extension SourceReader {
     func arms(of node: JSONValue, filtering variables: [String] = []) -> [(arm: Event.Arm, code: JSONValue?)] {
         let test = node["cond_expr"].flatMap(test) ?? test(ofConditions: node["conditions"])
         let codes = [node["then_stmt"] ?? node["then_expr"], node["else_stmt"] ?? node["else_expr"]]
-        return codes.enumerated().map { (arm($0, of: node, test, filtering: variables), $1) }
+        return codes.enumerated().map { (arm($0, of: node, $0 == 1 ? test?.negated : test, filtering: variables), $1) }
     }
 
-    /// An arm of a statement or an expression with two arms.
+    /// An arm of a statement or an expression.
     func arm(
         _ number: Int,
         of node: JSONValue,
         _ test: Event.Test?,
         filtering variables: [String] = []
     ) -> Event.Arm {
-        var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test, filtered: variables)
-        if number == 1 { arm.test?.isNegated.toggle() }
-        return arm
+        Event.Arm(
+            statement: offset(node) ?? 0,
+            number: number,
+            test: test,
+            filtered: variables,
+            loopCount: loops.count
+        )
     }
 
     /// The variables of loops that a condition mentions.
@@ -54,12 +58,12 @@ extension SourceReader {
     /// The test of a condition, or nil if the source doesn't show its value.
     func test(_ condition: JSONValue) -> Event.Test? {
         if condition["_kind"]?.is("paren_expr") == true { return condition["sub_expr"].flatMap(test) }
-        let name = callee(condition)?["base_name"]?.string
+        let decl = callee(condition)
+        let isOwn = decl?["decl_usr"]?.string.map(SourceReader.mayBeInPackage) ?? true
+        let name = isOwn ? nil : decl?["base_name"]?.string
         let all = arguments(condition).map(\.value)
         if name == "!" {
-            guard let inner = all.first, var test = test(inner) else { return nil }
-            test.isNegated.toggle()
-            return test
+            return all.first.flatMap(test)?.negated
         }
         if name == "==" || name == "!=", all.count == 2 {
             let values = all.map(value)
@@ -78,7 +82,9 @@ extension SourceReader {
 
     /// The value of a condition, as true or false, or nil for other expressions.
     func condition(_ node: JSONValue) -> Value? {
-        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string else { return nil }
+        guard node["type"]?.is("$sSbD") == true, let decl = callee(node), let name = decl["base_name"]?.string,
+            decl["decl_usr"]?.string.map(SourceReader.mayBeInPackage) == false
+        else { return nil }
         switch name {
         case "!", "==", "!=", "contains":
             return test(node).map { either($0, .constant("true"), .constant("false"), at: node) }
@@ -115,7 +121,10 @@ extension SourceReader {
     /// One of two values.
     private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
         let values = [first, second].map { NameExpression(value: $0, site: site(node)) }
-        return .choice(values.enumerated().map { Alternative(expression: $1, branch: [arm($0, of: node, test)]) })
+        let tests = [test, test.negated]
+        return .choice(
+            values.enumerated().map { Alternative(expression: $1, branch: [arm($0, of: node, tests[$0])]) }
+        )
     }
 
     /// The test of the conditions of a statement, or nil if the source doesn't show it.

@@ -46,7 +46,7 @@ extension SourceReader {
             site: site(node),
             isRequirement: node["body"] == nil && contexts.last?.isProtocol == true
         )
-        try appendUnlessEmpty(reading(body) { try visitCode(node) })
+        try append(reading(body) { try visitCode(node) }, unlessEmpty: body.owner == nil)
     }
 
     /// Reads a local function as a body of its own, which its calls and its other uses mention.
@@ -85,11 +85,15 @@ extension SourceReader {
         locals.removeLast()
     }
 
-    func appendUnlessEmpty(_ body: Body) {
-        let isEmpty =
-            body.events.isEmpty && body.results.isEmpty && body.fields.isEmpty && body.held.isEmpty
-            && !body.isRequirement && !body.isEmptyStandard
-        if !isEmpty { facts.bodies.append(body) }
+    /// Keeps a body.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - isOmitted: Whether the reader omits a body that tells nothing. That of a type's member tells at least that the
+    ///     type doesn't have the member of another type.
+    func append(_ body: Body, unlessEmpty isOmitted: Bool) {
+        let isEmpty = body.events.isEmpty && body.results.isEmpty && body.fields.isEmpty && body.held.isEmpty
+        if !isEmpty || !isOmitted || body.isRequirement { facts.bodies.append(body) }
     }
 
     func baseName(_ node: JSONValue) -> String? { node["name"]?["base_name"]?["name"]?.string }

@@ -33,9 +33,10 @@ extension SourceReader {
         // The dump doesn't show which functions have the default isolation of the target.
         if hasDefaultIsolation, !isNonisolated { return nil }
         if let type = node["interface_type"]?.string, type.contains("Yi"), !isNonisolated,
-            self.type(type).spelling.hasPrefix("(isolated ")
+            case let spelling = self.type(type).spelling, spelling.contains("isolated ")
         {
-            return .elsewhere
+            // A method of an actor has the actor as its first parameter.
+            return !contexts.isEmpty && spelling.hasPrefix("(isolated ") ? .elsewhere : .unknown
         }
         return isAsynchronous(node["interface_type"]?.string, isCurried: !contexts.isEmpty && node["usr"] != nil)
             ? .elsewhere : nil

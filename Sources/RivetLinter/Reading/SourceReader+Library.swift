@@ -12,13 +12,13 @@ extension SourceReader {
                 ? described(argument.value) : nil
         // An empty text, array, dictionary or set.
         case "init" where all.isEmpty: return SourceReader.emptyValue(node["type"]?.string ?? "")
-        // An array or a set of other elements, but not one with a capacity.
+        // An array or a set of other elements, but not one with a capacity. A set has each element once.
         case "init" where all.count == 1 && ["", "uniqueKeysWithValues"].contains(all[0].label ?? ""):
-            // A fraction has another text than the number from which it is made.
-            let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
-            return isFraction ? nil : all.first.map { value($0.value) }
+            guard let type = node["type"]?.string, SourceReader.emptyValue(type) == .list([]) else { return nil }
+            let elements = value(all[0].value)
+            return type.hasPrefix("$sSh") ? .some(of: elements) : elements
         // The order of the elements doesn't matter to the graph, but it does in a text.
-        case "sorted", "reversed", "shuffled", "union", "lazy":
+        case "sorted", "reversed", "shuffled", "lazy":
             return base == .unknown || receiver(of: node)?["type"]?.is("$sSSD") == true ? nil : base
         case "makeIterator": return base == .unknown ? nil : base
         case "prefix", "suffix", "dropFirst", "dropLast", "filter": return base == .unknown ? nil : .some(of: base)

@@ -60,7 +60,11 @@ extension SourceReader {
                 fact.body = try readClosure(argument.value)
                 if fact.body == nil {
                     let isClosure = RivetName.isConfiguring(argument.value["type"]?.string)
-                    if isClosure, case .variable(let id)? = known(argument.value) { fact.body = id }
+                    if isClosure, case .variable(let id)? = known(argument.value) {
+                        fact.body = id
+                    } else if isClosure {
+                        fact.modules.append(nil)
+                    }
                     try visit(argument.value)
                 }
             case "environment"?:

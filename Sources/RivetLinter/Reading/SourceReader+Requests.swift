@@ -11,7 +11,7 @@ extension SourceReader {
             form: form,
             name: name(first.value),
             type: type(form == .isDefined ? "$sypD" : generics.first ?? "$sypD"),
-            isForgiven: optionalTryCount > 0,
+            isForgiven: handlerCount > 0,
             isAwaited: form == .resolve || (form == .closure || form == .optional) && usr.contains("Ya"),
             isDeferred: escapingClosureCount > 0
         )
@@ -47,7 +47,7 @@ extension SourceReader {
         let value = substitutions(decl).first ?? "$sypD"
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
-        var fact = VariableFact(form: form, name: name, type: type(value), isForgiven: optionalTryCount > 0)
+        var fact = VariableFact(form: form, name: name, type: type(value), isForgiven: handlerCount > 0)
         fact.environment = receiver(of: node).flatMap(known)
         add(.variable(fact), at: name.site)
     }

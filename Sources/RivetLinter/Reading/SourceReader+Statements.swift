@@ -26,20 +26,39 @@ extension SourceReader {
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
             let filtered = loopVariables(in: node["conditions"])
-            try visitArm(arm(1, of: node, test, filtering: filtered), node["body"])
+            try visitArm(arm(1, of: node, test?.negated, filtering: filtered), node["body"])
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
             let tests = tests(ofSwitch: node)
             let filtered = loopVariables(in: node["subject_expr"])
+            var isReached = false
             for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
                 locals.append([:])
-                var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
-                arm.filtered = filtered
+                // The arm before may continue here.
+                let test = isReached ? nil : tests[number]
+                isReached = element["body"]?["elements"]?.elements.last?["_kind"]?.is("fallthrough_stmt") == true
+                let arm = arm(number, of: node, test, filtering: filtered)
                 try visitArm(arm, element["case_label_items"])
                 if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
                 try visitArm(arm, element["body"])
                 locals.removeLast()
             }
+        case "do_catch_stmt":
+            let catches = Array(node["catch_stmts"]?.elements ?? [])
+            let isHandled = catches.contains { !endsWithFailure($0["body"]) }
+            if isHandled { handlerCount += 1 }
+            try visitArm(arm(0, of: node, nil), node["body"])
+            if isHandled { handlerCount -= 1 }
+            for (number, element) in catches.enumerated() {
+                locals.append([:])
+                try visitArm(arm(number + 1, of: node, nil), element)
+                locals.removeLast()
+            }
+        case "while_stmt":
+            locals.append([:])
+            if let conditions = node["conditions"] { try visitConditions(conditions) }
+            try visitArm(arm(0, of: node, nil), node["body"])
+            locals.removeLast()
         case "for_each_stmt":
             locals.append([:])
             try visitLoop(node)
@@ -78,7 +97,8 @@ extension SourceReader {
             if let arm = remainingArm(element) {
                 let conditions = element["conditions"]
                 let filtered = loopVariables(in: conditions)
-                branch.append(self.arm(arm, of: element, test(ofConditions: conditions), filtering: filtered))
+                let test = test(ofConditions: conditions)
+                branch.append(self.arm(arm, of: element, arm == 1 ? test?.negated : test, filtering: filtered))
             }
         }
         locals.removeLast()
@@ -96,6 +116,12 @@ extension SourceReader {
         case (false, true): return 0
         default: return nil
         }
+    }
+
+    /// Whether a block ends by throwing an error, or by ending the program.
+    private func endsWithFailure(_ block: JSONValue?) -> Bool {
+        guard let last = block?["elements"]?.elements.last else { return false }
+        return last["_kind"]?.is("throw_stmt") == true || last["type"]?.is("$ss5NeverOD") == true
     }
 
     private func exits(_ statement: JSONValue?) -> Bool {

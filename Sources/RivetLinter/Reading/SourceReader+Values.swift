@@ -9,6 +9,8 @@ extension SourceReader {
 
     func value(_ node: JSONValue) -> Value {
         guard let kind = node["_kind"]?.string else { return .unknown }
+        // A type of the package may make something else of a literal.
+        if SourceReader.literals.contains(kind), !SourceReader.isLibraryType(node["type"]?.string) { return .unknown }
         switch kind {
         case "string_literal_expr": return node["value"]?.string.map(Value.text) ?? .unknown
         case "boolean_literal_expr":
@@ -33,6 +35,7 @@ extension SourceReader {
             guard let base = node["base"], let index = arguments(node).first?.value else { return .unknown }
             guard let usr = node["decl"]?["decl_usr"]?.string else { return .unknown }
             if SourceReader.mayBeInPackage(usr) { return call(node) }
+            guard arguments(node).count == 1 else { return .unknown }
             guard usr.hasPrefix("s:SD") || usr.hasPrefix("s:Sa") else { return .unknown }
             return simplified(.element(of: value(base), usr.hasPrefix("s:SD") ? value(index) : .constant("index")))
         case "integer_literal_expr": return integer(node)
@@ -52,16 +55,27 @@ extension SourceReader {
         case "open_existential_expr": return opening(node) { node["sub_expr"].map(value) ?? .unknown }
         case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
         case "capture_list": return node["closure_body"].map(value) ?? .unknown
+        // A conversion of an Optional. A chain of members may be nil although the source shows a value.
+        case "optional_evaluation_expr":
+            guard let inner = node["sub_expr"], inner["_kind"]?.is("inject_into_optional") == true,
+                inner["sub_expr"]?["_kind"]?.is("bind_optional_expr") == true
+            else { return .unknown }
+            return value(inner)
         default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown
         }
     }
+
+    private static let literals: Set<String> = [
+        "string_literal_expr", "interpolated_string_literal_expr", "boolean_literal_expr", "array_expr",
+        "dictionary_expr",
+    ]
 
     /// The kinds of expressions that have the value of another expression.
     private static let conversions: Set<String> = [
         "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional",
         "erasure_expr", "force_value_expr", "force_try_expr", "metatype_conversion_expr", "derived_to_base_expr",
-        "vararg_expansion_expr", "optional_evaluation_expr", "bind_optional_expr", "actor_isolation_erasure_expr",
-        "optional_try_expr", "collection_upcast_expr", "unresolved_member_chain_expr", "await_expr",
+        "vararg_expansion_expr", "bind_optional_expr", "actor_isolation_erasure_expr", "collection_upcast_expr",
+        "unresolved_member_chain_expr", "await_expr",
         "unresolved_member_chain_result_expr", "unsafe_cast_expr", "inout_expr", "archetype_to_super_expr",
     ]
 
@@ -108,6 +122,7 @@ extension SourceReader {
         if usr.hasPrefix(RivetName.keyByType), let object = node["decl"].map(substitutions)?.first {
             return .qualifiedTypeName(.type(type(object), usr: nil))
         }
+        if base == .unknown, usr.hasPrefix(RivetName.nameOfEnvironment) { return .unknown }
         let name = node["decl"]?["base_name"]?.string ?? ""
         switch (name, base) {
         case ("rawValue", _): return simplified(.rawValue(base))
@@ -153,16 +168,17 @@ extension SourceReader {
         var result: [Value] = []
         for element in node["appending_expr"]?["body"]?["elements"]?.elements ?? [] {
             if element["_kind"]?.is("var_decl") == true { continue }
-            guard element["_kind"]?.is("call_expr") == true, let argument = arguments(element).first?.value else {
+            guard element["_kind"]?.is("call_expr") == true, let argument = arguments(element).first,
+                let usr = callee(element)?["decl_usr"]?.string, !SourceReader.mayBeInPackage(usr),
+                arguments(element).count == 1, argument.label?.isEmpty ?? true
+            else {
                 result.append(.unknown)
                 continue
             }
             if callee(element)?["base_name"]?.is("appendLiteral") == true {
-                result.append(argument["value"]?.string.map(Value.text) ?? .unknown)
-            } else if arguments(element).count == 1 {
-                result.append(described(argument))
+                result.append(argument.value["value"]?.string.map(Value.text) ?? .unknown)
             } else {
-                result.append(.unknown)
+                result.append(described(argument.value))
             }
         }
         return Value.text(of: result)
@@ -172,9 +188,9 @@ extension SourceReader {
     private func integer(_ node: JSONValue) -> Value {
         guard let digits = node["value"]?.string, let number = Int(digits) else { return .unknown }
         // As a fraction, 2 has the text "2.0".
-        let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
+        guard node["type"]?.is("$sSiD") == true || node["type"]?.is("$sSuD") == true else { return .unknown }
         let isNegative = node["negative"]?.isTrue == true && number > 0
-        return isFraction ? .unknown : .text(String(isNegative ? -number : number))
+        return .text(String(isNegative ? -number : number))
     }
 
     /// The text that describes a value.
@@ -191,7 +207,9 @@ extension SourceReader {
 
     private func binary(_ node: JSONValue) -> Value {
         let arguments = arguments(node).map(\.value)
-        guard let name = callee(node)?["base_name"]?.string, arguments.count == 2 else { return .unknown }
+        guard let operation = callee(node), let name = operation["base_name"]?.string, arguments.count == 2,
+            let usr = operation["decl_usr"]?.string, !SourceReader.mayBeInPackage(usr)
+        else { return .unknown }
         // Conditions usually decide what happens for each number, so only the parts around a number are known.
         if name == "..." || name == "..<" { return .list([NameExpression(value: .unknown, site: site(node))]) }
         let values = arguments.map(value)

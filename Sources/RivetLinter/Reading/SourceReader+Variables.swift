@@ -117,7 +117,10 @@ extension SourceReader {
                 facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression, owner: owner))
             }
         }
-        if !usr.isEmpty, node["immutable"]?.isTrue != true { facts.changed.insert(usr) }
+        if !usr.isEmpty, node["immutable"]?.isTrue != true {
+            facts.changed.insert(usr)
+            if let name, let owner = contexts.last?.usr { facts.changed.insert(FileFacts.property(name, of: owner)) }
+        }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
@@ -157,9 +160,10 @@ extension SourceReader {
         let accessors = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
         // The accessors of a requirement have no code.
         if accessors.allSatisfy({ $0["body"] == nil }) {
-            if contexts.last?.isProtocol == true, !usr.isEmpty {
-                let name = qualified(name, in: contexts.last?.name)
-                facts.bodies.append(Body(id: usr, name: name, site: site(node), isRequirement: true))
+            if let context = contexts.last, !usr.isEmpty, readsResults {
+                var body = Body(id: usr, name: qualified(name, in: context.name), site: site(node))
+                (body.owner, body.isRequirement) = context.isProtocol ? (nil, true) : (context.usr, false)
+                facts.bodies.append(body)
             }
             return
         }
@@ -171,14 +175,15 @@ extension SourceReader {
             overrides: node["override"]?.elements.first?.string,
             site: site(node)
         )
-        try appendUnlessEmpty(
+        try append(
             reading(body) {
                 // The parameters of a subscript.
                 if let parameters = node["params"] ?? node["indices"] { declareParameters(parameters) }
                 try accessors.forEach { try visitCode($0, of: node) }
                 bodies[bodies.count - 1].parameters.removeDuplicates()
                 if !readsResults { bodies[bodies.count - 1].results = [] }
-            }
+            },
+            unlessEmpty: !readsResults
         )
     }
 

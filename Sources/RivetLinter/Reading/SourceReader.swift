@@ -42,8 +42,10 @@ final class SourceReader {
     var elementOfLoop: (name: String, local: Local)?
     /// The number of escaping closures around the current node.
     var escapingClosureCount = 0
-    /// The number of `try?` around the current node.
-    var optionalTryCount = 0
+    /// The number of expressions and statements around the current node that handle a failure, such as `try?`.
+    var handlerCount = 0
+    /// Whether the call around the current node handles the failures of its closures, because it can't fail itself.
+    var handlesFailures = false
     /// Where the functions and closures around the current node run, the innermost last.
     var isolations: [Isolation?] = []
     /// The start of the innermost declaration or macro around the current node that isn't itself from an expansion.
@@ -194,8 +196,8 @@ final class SourceReader {
     func add(_ kind: Event.Kind, at site: Site) {
         var event = Event(kind: kind, site: site, branch: branch, loops: loops, isolation: isolations.last ?? nil)
         switch kind {
-        case .invocation, .mention:
-            event.isForgiven = optionalTryCount > 0
+        case .call, .invocation, .mention:
+            event.isForgiven = handlerCount > 0
             event.isDeferred = escapingClosureCount > 0
         default: break
         }
@@ -216,14 +218,14 @@ final class SourceReader {
 
     /// Returns a body with the events that `walk` adds.
     func reading(_ body: Body, _ walk: () throws -> Void) rethrows -> Body {
-        let saved = (branch, optionalTryCount, escapingClosureCount, isEager, completions)
-        let around = (loops, innerClosureCount)
-        (branch, optionalTryCount, escapingClosureCount, isEager, completions) = ([], 0, 0, false, [])
-        (loops, innerClosureCount) = ([], 0)
+        let saved = (branch, handlerCount, escapingClosureCount, isEager, completions)
+        let around = (loops, innerClosureCount, handlesFailures)
+        (branch, handlerCount, escapingClosureCount, isEager, completions) = ([], 0, 0, false, [])
+        (loops, innerClosureCount, handlesFailures) = ([], 0, false)
         bodies.append(body)
         try walk()
-        (branch, optionalTryCount, escapingClosureCount, isEager, completions) = saved
-        (loops, innerClosureCount) = around
+        (branch, handlerCount, escapingClosureCount, isEager, completions) = saved
+        (loops, innerClosureCount, handlesFailures) = around
         var body = bodies.removeLast()
         if body.results.allSatisfy({ $0.expression.value == .unknown }) { body.results = [] }
         if resultsWithHeldTypes.remove(body.id) == nil { body.held = [] }

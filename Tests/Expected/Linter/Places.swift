@@ -75,7 +75,7 @@ final class DeskModule: Module {
             return try await MainActor.run { try factory["Lamp"] as Screen }
         }
         define("Detached") { factory async throws in
-            try await Task.detached { try await factory.resolve("Screen") as Screen }.value  // fault: await factory.resolve("Screen") => factory["Screen"]; finds: needsMainActor error
+            try await Task.detached { try await factory.resolve("Screen") as Screen }.value
         }
         define("Row") { factory in try factory["Lamp"] as Screen }
         decorate("Lamp") { (screen: Screen, factory) in

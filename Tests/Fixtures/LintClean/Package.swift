@@ -6,6 +6,7 @@ import PackageDescription
 let package = Package(
     name: "lint-clean",
     platforms: [.macOS(.v15)],
+    products: [.library(name: "Shelves", targets: ["Shelves"])],
     dependencies: [.package(name: "rivet", path: "../../..")],
     targets: [
         .target(name: "Parts", dependencies: [.product(name: "Rivet", package: "rivet")]),
@@ -18,6 +19,16 @@ let package = Package(
         .executableTarget(
             name: "Workshop",
             dependencies: ["Garage", "Parts", .product(name: "Rivet", package: "rivet")]
+        ),
+        .target(name: "Shelves", dependencies: [.product(name: "Rivet", package: "rivet")]),
+        .target(
+            name: "Waiting",
+            dependencies: [.product(name: "Rivet", package: "rivet")],
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+        ),
+        .executableTarget(
+            name: "Doubts",
+            dependencies: ["Shelves", "Waiting", .product(name: "Rivet", package: "rivet")]
         ),
     ]
 )
