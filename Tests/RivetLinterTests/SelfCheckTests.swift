@@ -28,11 +28,23 @@ struct SelfCheckTests {
     func blind() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("SelfCheck.swift")
-        try Data(SelfCheck.source.utf8).write(to: file)
+        try Data(SelfCheck.program.utf8).write(to: file)
         let fault = #expect(throws: LintFault.self) {
             try SelfCheck.judge([FileFacts(file: file.path, target: "A")], compiler: "/usr/bin/swiftc")
         }
         #expect(fault?.description.contains("can't read the syntax tree of /usr/bin/swiftc") == true)
+    }
+
+    @Test("The features of a target don't change what the known program means")
+    func features() {
+        let arguments = ["-target", "x", "-default-isolation", "MainActor", "-enable-upcoming-feature", "F", "-I", "y"]
+        #expect(SelfCheck.withoutFeatures(arguments) == ["-target", "x", "-I", "y"])
+    }
+
+    @Test("The known program has a fault of each kind that the linter reports as an error")
+    func kinds() {
+        let codes = Set(SelfCheck.program.matches(of: /finds: (\w+)/).map { String($0.output.1) })
+        #expect(codes.count >= 11)
     }
 
     @Test("A file without code has no facts, and isn't an error")

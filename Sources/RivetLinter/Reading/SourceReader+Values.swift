@@ -75,8 +75,7 @@ extension SourceReader {
         "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional",
         "erasure_expr", "force_value_expr", "force_try_expr", "metatype_conversion_expr", "derived_to_base_expr",
         "vararg_expansion_expr", "bind_optional_expr", "actor_isolation_erasure_expr", "collection_upcast_expr",
-        "unresolved_member_chain_expr", "await_expr",
-        "unresolved_member_chain_result_expr", "unsafe_cast_expr", "inout_expr", "archetype_to_super_expr",
+        "await_expr", "unsafe_cast_expr", "inout_expr", "archetype_to_super_expr",
     ]
 
     func closureID(_ closure: JSONValue) -> String { "\(facts.file):\(offset(closure) ?? 0)" }

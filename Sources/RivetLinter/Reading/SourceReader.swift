@@ -122,7 +122,7 @@ final class SourceReader {
     /// The keys of values that repeat other values, or that don't come from the source.
     static let skippedKeys: [StaticString] = [
         "range", "decl", "original_init", "substitutions", "iterator_var", "next_call", "builtin_initializer",
-        "initializer_decl", "conformances", "inherits", "attrs", "name", "implicit_self_decl", "captures",
+        "conformances", "inherits", "attrs", "name", "implicit_self_decl", "captures",
         "generic_signature", "where_requirements", "function_ref", "throws", "default_args_owner", "result_init",
         "builder_init",
     ]

@@ -1,10 +1,11 @@
 package import Foundation
 internal import RivetShared
 
-/// Lets the linter find the faults of a small file before it reads a program.
+/// Lets the linter find the faults of a program that it knows before it reads another one.
 ///
 /// The compiler's syntax tree has no stable form. In a tree of an unknown form, the linter might see no definitions,
-/// and a program without definitions has no findings. So it first proves that it sees known ones.
+/// and a program without definitions has no findings. It might also see faults that don't exist. So it first proves
+/// that it finds the known faults of each kind, and no others.
 package struct SelfCheck {
     private let record: String
     private let work: URL
@@ -16,19 +17,6 @@ package struct SelfCheck {
         self.record = record
         self.work = work
     }
-
-    static let source = """
-        import Rivet
-
-        final class RivetSelfCheckModule: Module {
-            override func configure() {
-                define("Engine") { 1 }
-                define("Car") { factory in try factory["Enigne"] as Int }
-                define("Radio") { factory in try factory["Engine"] as String }
-            }
-        }
-
-        """
 
     /// Checks once for each compiler and linter, with the arguments of a target that depends on Rivet.
     package func run(with name: String) async throws {
@@ -42,29 +30,50 @@ package struct SelfCheck {
         let file = work.appendingPathComponent("SelfCheck.swift")
         do {
             try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-            try Data(SelfCheck.source.utf8).write(to: file)
+            try Data(SelfCheck.program.utf8).write(to: file)
         } catch { throw LintFault("can't write \(file.path): \(error.localizedDescription)") }
         target.sources = [file.path]
         target.name += ".SelfCheck"
+        target.arguments = SelfCheck.withoutFeatures(target.arguments)
         let dump = Dump(target: target, compiler: try Compiler(target, work: work), work: work)
         try SelfCheck.judge(try await dump.facts(of: target.sources), compiler: target.compiler)
         // Without the file, the next run checks again.
         try? Data(key.utf8).write(to: passed, options: .atomic)
     }
 
+    /// The arguments without those that change what the program means, such as the default isolation.
+    static func withoutFeatures(_ arguments: [String]) -> [String] {
+        let features = ["-default-isolation", "-enable-upcoming-feature", "-enable-experimental-feature"]
+        var isValue = false
+        return arguments.filter { argument in
+            defer { isValue = features.contains(argument) }
+            return !isValue && !features.contains(argument) && argument != "-warnings-as-errors"
+        }
+    }
+
     static func judge(_ files: [FileFacts], compiler: String) throws {
         var facts = Facts(files: files)
         facts.removeOtherClasses()
-        let found = try Linter.result(of: facts, types: NothingFits()).findings
-        for (code, line) in [("missing", 6), ("typeMismatch", 7)]
-        where !found.contains(where: { $0.code.rawValue == code && $0.site.line == line }) {
-            throw LintFault(
-                """
-                the linter doesn't find the fault \(code) in a file that it knows, so it can't read the syntax tree of \
-                \(compiler). It knows Swift \(CompilerVersion.known.joined(separator: " and ")).
-                """
-            )
-        }
+        let findings = try Linter.result(of: facts, types: NothingFits()).findings
+        let found = Set(findings.filter { $0.code != .neverUsed }.map { "\($0.site.line): \($0.code.rawValue)" })
+        guard let difference = found.symmetricDifference(marks).min() else { return }
+        throw LintFault(
+            """
+            the linter \(found.contains(difference) ? "finds a fault that doesn't exist" : "doesn't find a fault") in a \
+            program that it knows (SelfCheck.swift:\(difference)), so it can't read the syntax tree of \(compiler). It \
+            knows Swift \(CompilerVersion.known.joined(separator: " and ")).
+            """
+        )
+    }
+
+    /// The marks of the program, as "line: code".
+    private static var marks: Set<String> {
+        let lines = program.split(separator: "\n", omittingEmptySubsequences: false)
+        return Set(
+            lines.enumerated().compactMap { number, line in
+                line.firstRange(of: "// finds: ").map { "\(number + 1): \(line[$0.upperBound...])" }
+            }
+        )
     }
 
     /// Answers that no type fits another, as is true in the file.
