@@ -47,9 +47,7 @@ extension Linter {
         let completing = collector.requests(completing: definition)
         if graphs[graph].isActive {
             judged[definition.site, default: []].insert(definition.name)
-            for dependency in requests.dependencies + completing.dependencies {
-                judged[dependency.site, default: []].insert(dependency.name.text ?? "")
-            }
+            for dependency in requests.dependencies + completing.dependencies { judge(dependency) }
         }
         for dependency in requests.dependencies + completing.dependencies {
             if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
@@ -181,6 +179,13 @@ extension Linter {
                 declaredLinks[requester.graph][definition].append(link)
             }
         }
+    }
+
+    /// Records that a graph is searched for a name, at its place and at that of its expression.
+    mutating func judge(_ dependency: SourceDependency) {
+        guard let name = dependency.name.text else { return }
+        judged[dependency.site, default: []].insert(name)
+        if let choice = dependency.choice { judged[choice.site, default: []].insert(name) }
     }
 
     mutating func reportComputed(_ dependency: SourceDependency) {

@@ -25,10 +25,10 @@ extension Linter {
         if !known.isEmpty {
             let active = known.filter { graphs[$0].isActive }
             if active.isEmpty { return }
-            judged[dependency.site, default: []].insert(name)
+            judge(dependency)
             return check(dependency, name, in: active)
         }
-        judged[dependency.site, default: []].insert(name)
+        judge(dependency)
         let computed = loadable.flatMap { graphs[$0].computedNames(for: name, in: 0) }
         let found = matches(of: [name], in: loadable)
         if found.isEmpty { return recordMissingOutside(name, dependency, computed) }

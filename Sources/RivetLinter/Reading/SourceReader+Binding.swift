@@ -21,6 +21,9 @@ extension SourceReader {
         if let condition = node["where"] {
             let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
             try visitArm(arm, node["body"])
+        } else if let body = node["body"], mayExit(body, by: ["break_stmt", "return_stmt"]) {
+            // Another iteration may end the loop before.
+            try visitArm(arm(0, of: node, nil), body)
         } else if let body = node["body"] {
             try visit(body)
         }

@@ -93,12 +93,15 @@ extension SourceReader {
         declareFunctions(node)
         for element in node["elements"]?.elements ?? [] {
             try visit(element)
-            // If one arm always exits, the rest of the block belongs to the other arm.
+            // If one arm always exits, the rest of the block belongs to the other arm. If an inner statement may exit,
+            // the rest is an arm of its own, because the source doesn't show when it runs.
             if let arm = remainingArm(element) {
                 let conditions = element["conditions"]
                 let filtered = loopVariables(in: conditions)
                 let test = test(ofConditions: conditions)
                 branch.append(self.arm(arm, of: element, arm == 1 ? test?.negated : test, filtering: filtered))
+            } else if SourceReader.compoundStatements.contains(element["_kind"]?.string ?? ""), mayExit(element) {
+                branch.append(arm(-1, of: element, nil))
             }
         }
         locals.removeLast()
@@ -116,6 +119,33 @@ extension SourceReader {
         case (false, true): return 0
         default: return nil
         }
+    }
+
+    private static let compoundStatements: Set<String> = [
+        "if_stmt", "switch_stmt", "do_stmt", "do_catch_stmt", "for_each_stmt", "while_stmt", "repeat_while_stmt",
+    ]
+    /// Whether code contains a statement that exits the block around it, apart from closures and functions in it.
+    ///
+    /// `exits` are statements that exit it.
+    func mayExit(
+        _ node: JSONValue,
+        by exits: Set<String> = ["return_stmt", "throw_stmt", "break_stmt", "continue_stmt"]
+    ) -> Bool {
+        var exits = exits
+        switch node["_kind"]?.string {
+        case "closure_expr", "func_decl": return false
+        case "switch_stmt": exits.remove("break_stmt")
+        case "for_each_stmt", "while_stmt", "repeat_while_stmt": exits.subtract(["break_stmt", "continue_stmt"])
+        case "break_stmt"?, "continue_stmt"?:
+            // One with a label may exit outer statements, too. Its label is the end of its range.
+            if node["range"]?["start"]?.integer != node["range"]?["end"]?.integer { return true }
+            if exits.contains(node["_kind"]?.string ?? "") { return true }
+        case let kind?: if exits.contains(kind) { return true }
+        case nil: break
+        }
+        var found = false
+        node.forEachContainer(skipping: SourceReader.skippedKeys) { found = found || mayExit($0, by: exits) }
+        return found
     }
 
     /// Whether a block ends by throwing an error, or by ending the program.

@@ -32,6 +32,8 @@ func use(_ texts: [String], _ optional: Int?) async throws -> [Any] {
     var rest = texts[0...]
     // swift-format-ignore: NeverUseForceTry, NeverForceUnwrap
     while let text = rest.popFirst() { _ = try! refuse(text, nil) + optional! }
+    repeat { rest = [] } while !rest.isEmpty
+    do { rest = [] }
     return texts + [here as Any]
 }
 

@@ -205,3 +205,41 @@ final class Port: Module {
 func usePort() throws {
     _ = try ObjectGraphFactory(Port.self, environment: Environment(name: .production))["Port Number"] as Int
 }
+
+// Statements that end the method or the loop before the rest.
+final class Ended: Module {
+    func addStore(_ plan: ContinuedPlan?) {
+        switch plan {
+        case .full:
+            define("Ended Store") { 1 }
+            return
+        default: break
+        }
+        define("Ended Store") { 2 }
+    }
+    func addCache(_ isLocal: Bool, _ isSmall: Bool) {
+        if isLocal {
+            if isSmall {
+                define("Ended Cache") { 1 }
+                return
+            }
+        }
+        define("Ended Cache") { 2 }
+    }
+    override func configure() {
+        let isSmall = (try? environment["Ended Small"] as Bool) ?? true
+        addStore(isSmall ? .full : nil)
+        addCache(isSmall, isSmall)
+        for name in ["Ended First", "Ended Second"] {
+            define(Key(name)) { 1 }
+            if isSmall { break }
+        }
+        // expect: duplicate warning
+        if isSmall { define("Ended Second") { 3 } }
+        define("Ended Use") { factory in
+            try (factory["Ended Store"] as Int) + factory["Ended Cache"] + factory["Ended First"]
+                + factory["Ended Second"]
+        }
+    }
+}
+func useEnded() throws { _ = try ObjectGraphFactory(Ended.self, environment: Environment())["Ended Use"] as Int }

@@ -79,7 +79,7 @@ package final class RotaModule: Module {
         require(RotaDefinitionsModule.self)
         define("Desks") { factory in
             #if FAULTS
-            // expect: missing error [names] "Triage Desks" … "Triage Desk"
+            // expect: missing error [names] "Blood Bank Desks" … "Blood Bank Desk"
             Room(try Desk.allCases.map { desk in try factory["\(desk.rawValue) Desks"] as Room })
             #else
             Room(try Desk.allCases.map { desk in try factory["\(desk.rawValue) Desk"] as Room })
