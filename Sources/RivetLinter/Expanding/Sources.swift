@@ -69,7 +69,10 @@ struct Sources {
             guard let type else { return [found] + overrides(of: id) }
             var body = found
             // An override may be overridden by a subclass.
-            for _ in 0..<64 { body = override(of: body.id, in: type) ?? body }
+            for _ in 0..<64 {
+                guard let next = override(of: body.id, in: type) else { break }
+                body = next
+            }
             return [body]
         }
         let all = (implementations[found.methodName] ?? []).filter { !$0.isRequirement }
