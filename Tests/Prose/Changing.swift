@@ -76,6 +76,42 @@ func collecting() throws {
 }
 try collecting()
 
+struct Dial: Sendable {
+    let place: String
+    let gauge: any Gauge
+}
+struct SharedPlace: Error {}
+protocol Resettable: AnyObject, Sendable {}
+final class TripCounter: Resettable {}
+
+final class DialModule: Module {
+    override func configure() {
+        define("Battery") { Battery() }
+        //> contribute("Dials")
+        //> define("Trip Counter"
+    }
+}
+
+func lookingUp() throws {
+    let factory = try ObjectGraphFactory(DialModule.self, environment: environment)
+    let gauges: [String: any Gauge] = try factory["Gauges by Place"]
+    verify(gauges["left"] is Speedometer && gauges["right"] is Voltmeter)
+    let counter: TripCounter = try factory["Trip Counter"]
+    let resettables: [any Resettable] = try factory["Resettables"]
+    verify(resettables.count == 1 && resettables[0] === counter)
+
+    let twice = try ObjectGraphFactory(DialModule.self, environment: environment) { module in
+        module.contribute("Dials") { Dial(place: "left", gauge: Speedometer()) }
+    }
+    do {
+        let gauges: [String: any Gauge] = try twice["Gauges by Place"]
+        verify(gauges.isEmpty)
+    } catch let error as ResolutionError {
+        verify(error.underlying is SharedPlace)
+    }
+}
+try lookingUp()
+
 protocol CountingTimer: Sendable {}
 struct SystemTimer: CountingTimer {}
 struct StageTimer: CountingTimer {}
