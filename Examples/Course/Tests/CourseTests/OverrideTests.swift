@@ -17,6 +17,16 @@ import Testing
         #expect(display.lines == ["[Update]", "Version 4.2.0 is too old."])
     }
 
+    @Test func `an application with views defines its own display`() async throws {
+        let display = RecordingDisplay()
+        let environment = CourseEnvironment.named(.test)
+        let factory = try ObjectGraphFactory(AppModule.self, environment: environment) { views in
+            views.define(.display, in: .singleton) { display }
+        }
+        try await (factory["Launch Screen"] as LaunchViewModel).open()
+        #expect(display.lines.first == "[Welcome]")
+    }
+
     @Test func `a reminder comes a day after the course was opened`() async throws {
         let noon = Date(timeIntervalSince1970: 1_772_366_400)
         let factory = try application { $0.redefine("Now") { noon } }

@@ -22,11 +22,11 @@ public final class AppModule: Module {
             LoggingTransport(transport: transport, log: try factory["Request Log"])
         }
 
-        define(.display, in: .singleton) { ConsoleDisplay() }
+        requireDefaults(ConsoleModule.self)
         define(.now) { Date() }
         define("Request Log", in: .singleton) { RequestLog() }
         define("Diagnostics", as: .calling(Diagnostics.init, with: "Request Log", .database, "Push Registrar"))
-        define("Help Screen", as: .calling(HelpViewModel.init, with: "Diagnostics", .display, on: MainActor.self))
+        define(.helpScreen, as: .calling(HelpViewModel.init, with: "Diagnostics", .display, on: MainActor.self))
         define(
             "Version Check",
             as: .calling(VersionCheck.init, with: .variable("APP_VERSION"), .variable("OLDEST_VERSION"))
@@ -40,9 +40,9 @@ public final class AppModule: Module {
             in: .singleton,
             as: .calling(
                 MainViewModel.init,
-                with: "Catalog Screen Provider",
-                "Downloads Screen Provider",
-                "Profile Screen Provider",
+                with: .provider(.catalogScreen),
+                .provider(.downloadsScreen),
+                .provider(.profileScreen),
                 .display,
                 on: MainActor.self
             )
@@ -54,14 +54,14 @@ public final class AppModule: Module {
                 LaunchViewModel.init,
                 with: "Version Check",
                 "Settings",
-                "Welcome Screen Provider",
-                "Update Screen Provider",
+                .provider(.welcomeScreen),
+                .provider(.updateScreen),
                 .display,
                 on: MainActor.self
             )
         )
-        define("Welcome Screen", as: .calling(WelcomeViewModel.init, with: "Settings", .display, on: MainActor.self))
-        define("Update Screen", as: .calling(UpdateViewModel.init, with: "Version Check", .display, on: MainActor.self))
+        define(.welcomeScreen, as: .calling(WelcomeViewModel.init, with: "Settings", .display, on: MainActor.self))
+        define(.updateScreen, as: .calling(UpdateViewModel.init, with: "Version Check", .display, on: MainActor.self))
         group("Link Handlers", of: LinkHandler.self)
         contribute("Link Handlers", on: MainActor.self, needing: "Main Router") { factory in
             let router: MainRouter = try factory["Main Router"]
@@ -87,10 +87,6 @@ public final class AppModule: Module {
     }
 }
 
-extension Key where Object == any Display {
-    static var display: Self { "Display" }
-}
-
 extension Key where Object == Navigator {
     static var navigator: Self { "Navigator" }
 }
@@ -102,4 +98,16 @@ extension Key where Object == Application {
 
 extension Key where Object == Date {
     static var now: Self { "Now" }
+}
+
+extension Key where Object == HelpViewModel {
+    static var helpScreen: Self { "Help Screen" }
+}
+
+extension Key where Object == WelcomeViewModel {
+    static var welcomeScreen: Self { "Welcome Screen" }
+}
+
+extension Key where Object == UpdateViewModel {
+    static var updateScreen: Self { "Update Screen" }
 }

@@ -20,7 +20,7 @@ final class AuthenticationModule: Module {
             return try Sessions(authentication: factory["Authentication Interactor"], graph: graph, parent: factory)
         }
         define(
-            "Sign In Screen",
+            .signInScreen,
             as: .calling(
                 SignInViewModel.init,
                 with: "Authentication Interactor",
@@ -31,7 +31,7 @@ final class AuthenticationModule: Module {
             )
         )
         define(
-            "Sign Up Screen",
+            .signUpScreen,
             as: .calling(
                 SignUpViewModel.init,
                 with: "Authentication Interactor",
@@ -42,7 +42,7 @@ final class AuthenticationModule: Module {
             )
         )
         define(
-            "Reset Password Screen",
+            .resetPasswordScreen,
             as: .calling(
                 ResetPasswordViewModel.init,
                 with: .argument,
@@ -54,19 +54,15 @@ final class AuthenticationModule: Module {
         define(
             "Authentication Router",
             in: .singleton,
-            on: MainActor.self,
-            needing: Key.navigator,
-            "Sign In Screen Provider",
-            "Sign Up Screen Provider",
-            "Reset Password Screen Provider"
-        ) { factory in
-            try AuthenticationRouter(
-                navigator: factory[.navigator],
-                makeSignIn: factory["Sign In Screen Provider"],
-                makeSignUp: factory["Sign Up Screen Provider"],
-                makeReset: factory["Reset Password Screen Provider"]
+            as: .calling(
+                AuthenticationRouter.init,
+                with: .navigator,
+                .provider(.signInScreen),
+                .provider(.signUpScreen),
+                .provider(.resetPasswordScreen),
+                on: MainActor.self
             )
-        }
+        )
         contribute("Link Handlers", on: MainActor.self, needing: "Authentication Router") { factory in
             let router: AuthenticationRouter = try factory["Authentication Router"]
             return LinkHandler(word: "sign-in") { rest in
@@ -80,4 +76,16 @@ final class AuthenticationModule: Module {
             return LinkHandler(word: "sign-up") { _ in try await router.showSignUp() }
         }
     }
+}
+
+extension Key where Object == SignInViewModel {
+    static var signInScreen: Self { "Sign In Screen" }
+}
+
+extension Key where Object == SignUpViewModel {
+    static var signUpScreen: Self { "Sign Up Screen" }
+}
+
+extension Key where Object == ResetPasswordViewModel {
+    static var resetPasswordScreen: Self { "Reset Password Screen" }
 }

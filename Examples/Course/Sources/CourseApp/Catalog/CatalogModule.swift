@@ -11,7 +11,7 @@ final class CatalogModule: Module {
         )
         define("Catalog Interactor", as: .calling(CatalogInteractor.init, with: .catalogRepository))
         define(
-            "Catalog Screen",
+            .catalogScreen,
             as: .calling(
                 CatalogViewModel.init,
                 with: "Catalog Interactor",
@@ -22,7 +22,7 @@ final class CatalogModule: Module {
             )
         )
         define(
-            "Search Screen",
+            .searchScreen,
             as: .calling(
                 SearchViewModel.init,
                 with: .argument,
@@ -33,7 +33,7 @@ final class CatalogModule: Module {
             )
         )
         define(
-            "Preview Screen",
+            .previewScreen,
             as: .calling(
                 PreviewViewModel.init,
                 with: .argument,
@@ -45,27 +45,22 @@ final class CatalogModule: Module {
             )
         )
         define(
-            "Teacher Screen",
+            .teacherScreen,
             as: .calling(TeacherViewModel.init, with: .argument, "Catalog Interactor", .display, on: MainActor.self)
         )
         define(
             "Catalog Router",
             in: .singleton,
-            on: MainActor.self,
-            needing: Key.navigator,
-            "Course Router",
-            "Search Screen Provider",
-            "Preview Screen Provider",
-            "Teacher Screen Provider"
-        ) { factory in
-            try CatalogRouter(
-                navigator: factory[.navigator],
-                courses: factory["Course Router"],
-                makeSearch: factory["Search Screen Provider"],
-                makePreview: factory["Preview Screen Provider"],
-                makeTeacher: factory["Teacher Screen Provider"]
+            as: .calling(
+                CatalogRouter.init,
+                with: .navigator,
+                "Course Router",
+                .provider(.searchScreen),
+                .provider(.previewScreen),
+                .provider(.teacherScreen),
+                on: MainActor.self
             )
-        }
+        )
         contribute("Link Handlers", on: MainActor.self, needing: "Catalog Router") { factory in
             let router: CatalogRouter = try factory["Catalog Router"]
             return LinkHandler(word: "search") { rest in try await router.showSearch(rest.required) }
@@ -83,4 +78,20 @@ final class CatalogModule: Module {
 
 extension Key where Object == any CatalogRepository {
     static var catalogRepository: Self { "Catalog Repository" }
+}
+
+extension Key where Object == CatalogViewModel {
+    static var catalogScreen: Self { "Catalog Screen" }
+}
+
+extension Key where Object == SearchViewModel {
+    static var searchScreen: Self { "Search Screen" }
+}
+
+extension Key where Object == PreviewViewModel {
+    static var previewScreen: Self { "Preview Screen" }
+}
+
+extension Key where Object == TeacherViewModel {
+    static var teacherScreen: Self { "Teacher Screen" }
 }

@@ -9,7 +9,7 @@ final class CourseModule: Module {
             define(.calendarSync, as: .calling(CalendarSync.init, with: "Course Interactor"))
         }
         define(
-            "Lesson Screen",
+            .lessonScreen,
             as: .calling(
                 LessonViewModel.init,
                 with: .argument,
@@ -22,12 +22,12 @@ final class CourseModule: Module {
             )
         )
         define(
-            "Certificate Screen",
+            .certificateScreen,
             as: .calling(CertificateViewModel.init, with: .argument, "Course Interactor", .display, on: MainActor.self)
         )
         define("Grade Calculator") { GradeCalculator() }
         define(
-            "Grades Screen",
+            .gradesScreen,
             as: .calling(
                 GradesViewModel.init,
                 with: .argument,
@@ -38,31 +38,24 @@ final class CourseModule: Module {
             )
         )
         define(
-            "News Screen",
+            .newsScreen,
             as: .calling(NewsViewModel.init, with: .argument, "Course Interactor", .display, on: MainActor.self)
         )
         define(
             .courseRouter,
             in: .singleton,
-            on: MainActor.self,
-            needing: Key.navigator,
-            "Course Screen Provider",
-            "Lesson Screen Provider",
-            "Video Screen Provider",
-            "Certificate Screen Provider",
-            "Grades Screen Provider",
-            "News Screen Provider"
-        ) { factory in
-            try CourseRouter(
-                navigator: factory[.navigator],
-                makeCourse: factory["Course Screen Provider"],
-                makeLesson: factory["Lesson Screen Provider"],
-                makeVideo: factory["Video Screen Provider"],
-                makeCertificate: factory["Certificate Screen Provider"],
-                makeGrades: factory["Grades Screen Provider"],
-                makeNews: factory["News Screen Provider"]
+            as: .calling(
+                CourseRouter.init,
+                with: .navigator,
+                .provider(.courseScreen),
+                .provider(.lessonScreen),
+                .provider(.videoScreen),
+                .provider(.certificateScreen),
+                .provider(.gradesScreen),
+                .provider(.newsScreen),
+                on: MainActor.self
             )
-        }
+        )
         contribute("Link Handlers", on: MainActor.self, needing: "Course Router") { factory in
             let router: CourseRouter = try factory["Course Router"]
             return LinkHandler(word: "courses") { rest in
@@ -123,7 +116,7 @@ final class CourseModule: Module {
             )
         )
         define(
-            "Course Screen",
+            .courseScreen,
             as: .calling(
                 CourseViewModel.init,
                 with: .argument,
@@ -179,4 +172,24 @@ extension Key where Object == CalendarSync {
 
 extension Key where Object == CourseRouter {
     static var courseRouter: Self { "Course Router" }
+}
+
+extension Key where Object == LessonViewModel {
+    static var lessonScreen: Self { "Lesson Screen" }
+}
+
+extension Key where Object == CertificateViewModel {
+    static var certificateScreen: Self { "Certificate Screen" }
+}
+
+extension Key where Object == GradesViewModel {
+    static var gradesScreen: Self { "Grades Screen" }
+}
+
+extension Key where Object == NewsViewModel {
+    static var newsScreen: Self { "News Screen" }
+}
+
+extension Key where Object == CourseViewModel {
+    static var courseScreen: Self { "Course Screen" }
 }

@@ -11,7 +11,7 @@ final class DiscussionModule: Module {
         define("Post Formatter") { PostFormatter() }
         // A closure with run-time arguments, where a recipe would do as well.
         define(
-            "Topics Screen",
+            .topicsScreen,
             on: MainActor.self,
             needing: "Discussion Interactor",
             "Discussion Router",
@@ -25,7 +25,7 @@ final class DiscussionModule: Module {
             )
         }
         define(
-            "Thread Screen",
+            .threadScreen,
             as: .calling(
                 ThreadViewModel.init,
                 with: .argument,
@@ -37,7 +37,7 @@ final class DiscussionModule: Module {
             )
         )
         define(
-            "New Post Screen",
+            .newPostScreen,
             as: .calling(
                 NewPostViewModel.init,
                 with: .argument,
@@ -49,19 +49,15 @@ final class DiscussionModule: Module {
         define(
             "Discussion Router",
             in: .singleton,
-            on: MainActor.self,
-            needing: Key.navigator,
-            "Topics Screen Provider",
-            "Thread Screen Provider",
-            "New Post Screen Provider"
-        ) { factory in
-            try DiscussionRouter(
-                navigator: factory[.navigator],
-                makeTopics: factory["Topics Screen Provider"],
-                makeThread: factory["Thread Screen Provider"],
-                makeNewPost: factory["New Post Screen Provider"]
+            as: .calling(
+                DiscussionRouter.init,
+                with: .navigator,
+                .provider(.topicsScreen),
+                .provider(.threadScreen),
+                .provider(.newPostScreen),
+                on: MainActor.self
             )
-        }
+        )
         contribute("Link Handlers", on: MainActor.self, needing: "Discussion Router") { factory in
             let router: DiscussionRouter = try factory["Discussion Router"]
             return LinkHandler(word: "topics") { rest in try await router.showTopics(of: rest.required) }
@@ -71,4 +67,16 @@ final class DiscussionModule: Module {
             return LinkHandler(word: "threads") { rest in try await router.showThread(of: rest.required) }
         }
     }
+}
+
+extension Key where Object == TopicsViewModel {
+    static var topicsScreen: Self { "Topics Screen" }
+}
+
+extension Key where Object == ThreadViewModel {
+    static var threadScreen: Self { "Thread Screen" }
+}
+
+extension Key where Object == NewPostViewModel {
+    static var newPostScreen: Self { "New Post Screen" }
 }

@@ -15,7 +15,7 @@ final class DownloadsModule: Module {
         )
         define("Storage Meter", as: .calling(StorageMeter.init, with: "File Store"))
         define(
-            "Downloads Screen",
+            .downloadsScreen,
             as: .calling(DownloadsViewModel.init, with: "File Store", "Storage Meter", .display, on: MainActor.self)
         )
         contribute("Link Handlers", on: MainActor.self, needing: "Course Interactor", "Download Interactor") {
@@ -31,4 +31,8 @@ final class DownloadsModule: Module {
 
 extension Key where Object == DownloadInteractor {
     static var downloadInteractor: Self { "Download Interactor" }
+}
+
+extension Key where Object == DownloadsViewModel {
+    static var downloadsScreen: Self { "Downloads Screen" }
 }

@@ -16,26 +16,27 @@ final class NetworkModule: Module {
             .onStop { monitor in monitor.end() }
         // A definition instead of an alias, so that a test can redefine it.
         define(.connectivity, as: .calling({ (monitor: NetworkMonitor) in monitor }, with: "Network Monitor"))
-        define("JSON Decoder") { JSONDecoder() }
-        define("JSON Encoder") { JSONEncoder() }
-        define("Retry Policy", as: .calling(RetryPolicy.init, with: .variable("ATTEMPTS")))
         define("Token Store", as: .calling(TokenStore.init, with: .keychain))
-        define("Request Signer", as: .calling(RequestSigner.init, with: "Token Store"))
+        // The names of these objects would say no more than their types.
+        define(.byType) { JSONDecoder() }
+        define(.byType) { JSONEncoder() }
+        define(.byType, as: .calling(RetryPolicy.init, with: .variable("ATTEMPTS")))
+        define(.byType, as: .calling(RequestSigner.init, with: "Token Store"))
+        define(.byType, in: images) { ImageCache() }
         define(
             .api,
             in: .singleton,
             as: .calling(
                 API.init,
                 with: .transport,
-                "Request Signer",
-                "Retry Policy",
+                .byType,
+                .byType,
                 .connectivity,
-                "JSON Decoder Provider",
-                "JSON Encoder Provider"
+                .provider(.byType),
+                .provider(.byType)
             )
         )
-        define("Image Cache", in: images) { ImageCache() }
-        define("Image Loader", in: .singleton, as: .calling(ImageLoader.init, with: .transport, "Image Cache Provider"))
+        define("Image Loader", in: .singleton, as: .calling(ImageLoader.init, with: .transport, .provider(.byType)))
     }
 }
 

@@ -19,22 +19,22 @@ final class PaymentsModule: Module {
             )
         )
         define(
-            "Upgrade Screen",
+            .upgradeScreen,
             as: .calling(UpgradeViewModel.init, with: "Payment Interactor", .display, on: MainActor.self)
         )
         contribute("Link Handlers", on: MainActor.self, needing: "Upgrade Screen Provider", Key.navigator) { factory in
             let navigator = try factory[.navigator]
-            let make: Provider<UpgradeViewModel> = try factory["Upgrade Screen Provider"]
+            let make: Provider<UpgradeViewModel> = try factory[.provider(.upgradeScreen)]
             return LinkHandler(word: "upgrade") { _ in try await navigator.push(make()) }
         }
         define(
-            "Purchases Screen",
+            .purchasesScreen,
             as: .calling(PurchasesViewModel.init, with: "Purchases", .display, on: MainActor.self)
         )
         contribute("Link Handlers", on: MainActor.self, needing: "Purchases Screen Provider", Key.navigator) {
             factory in
             let navigator = try factory[.navigator]
-            let make: Provider<PurchasesViewModel> = try factory["Purchases Screen Provider"]
+            let make: Provider<PurchasesViewModel> = try factory[.provider(.purchasesScreen)]
             return LinkHandler(word: "purchases") { _ in try await navigator.push(make()) }
         }
     }
@@ -46,4 +46,12 @@ extension Key where Object == any PaymentStore {
 
 extension Key where Object == PaymentInteractor {
     static var paymentInteractor: Self { "Payment Interactor" }
+}
+
+extension Key where Object == UpgradeViewModel {
+    static var upgradeScreen: Self { "Upgrade Screen" }
+}
+
+extension Key where Object == PurchasesViewModel {
+    static var purchasesScreen: Self { "Purchases Screen" }
 }

@@ -9,7 +9,7 @@ final class PlayerModule: Module {
             define(.pictureInPicture, as: .calling(PictureInPicture.init, with: .player, on: MainActor.self))
         }
         define(
-            "Video Screen",
+            .videoScreen,
             as: .calling(
                 VideoViewModel.init,
                 with: .argument,
@@ -37,4 +37,8 @@ extension Key where Object == PictureInPicture {
 
 extension Key where Object == SubtitleRepository {
     static var subtitleRepository: Self { "Subtitle Repository" }
+}
+
+extension Key where Object == VideoViewModel {
+    static var videoScreen: Self { "Video Screen" }
 }

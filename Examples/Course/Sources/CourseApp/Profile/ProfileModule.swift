@@ -10,7 +10,7 @@ final class ProfileModule: Module {
             as: .calling(ProfileInteractor.init, with: "Profile Repository", .profileAnalytics)
         )
         define(
-            "Profile Screen",
+            .profileScreen,
             as: .calling(
                 ProfileViewModel.init,
                 with: "Profile Interactor",
@@ -20,7 +20,7 @@ final class ProfileModule: Module {
             )
         )
         define(
-            "Edit Profile Screen",
+            .editProfileScreen,
             as: .calling(
                 EditProfileViewModel.init,
                 with: .argument,
@@ -32,11 +32,11 @@ final class ProfileModule: Module {
         )
         define("Countries", instance: ["DE", "GB", "US"])
         define(
-            "Video Settings Screen",
+            .videoSettingsScreen,
             as: .calling(VideoSettingsViewModel.init, with: "Settings", .display, on: MainActor.self)
         )
         define(
-            "Settings Screen",
+            .settingsScreen,
             as: .calling(
                 SettingsViewModel.init,
                 with: "Settings",
@@ -48,7 +48,7 @@ final class ProfileModule: Module {
             )
         )
         define(
-            "Delete Account Screen",
+            .deleteAccountScreen,
             as: .calling(
                 DeleteAccountViewModel.init,
                 with: "Profile Interactor",
@@ -60,23 +60,17 @@ final class ProfileModule: Module {
         define(
             "Profile Router",
             in: .singleton,
-            on: MainActor.self,
-            needing: Key.navigator,
-            "Edit Profile Screen Provider",
-            "Settings Screen Provider",
-            "Video Settings Screen Provider",
-            "Help Screen Provider",
-            "Delete Account Screen Provider"
-        ) { factory in
-            try ProfileRouter(
-                navigator: factory[.navigator],
-                makeEditor: factory["Edit Profile Screen Provider"],
-                makeSettings: factory["Settings Screen Provider"],
-                makeVideoSettings: factory["Video Settings Screen Provider"],
-                makeHelp: factory["Help Screen Provider"],
-                makeDeletion: factory["Delete Account Screen Provider"]
+            as: .calling(
+                ProfileRouter.init,
+                with: .navigator,
+                .provider(.editProfileScreen),
+                .provider(.settingsScreen),
+                .provider(.videoSettingsScreen),
+                .provider(.helpScreen),
+                .provider(.deleteAccountScreen),
+                on: MainActor.self
             )
-        }
+        )
         contribute("Link Handlers", on: MainActor.self, needing: "Profile Router") { factory in
             let router: ProfileRouter = try factory["Profile Router"]
             return LinkHandler(word: "settings") { _ in try await router.showSettings() }
@@ -86,4 +80,24 @@ final class ProfileModule: Module {
             return LinkHandler(word: "help") { _ in try await router.showHelp() }
         }
     }
+}
+
+extension Key where Object == ProfileViewModel {
+    static var profileScreen: Self { "Profile Screen" }
+}
+
+extension Key where Object == EditProfileViewModel {
+    static var editProfileScreen: Self { "Edit Profile Screen" }
+}
+
+extension Key where Object == VideoSettingsViewModel {
+    static var videoSettingsScreen: Self { "Video Settings Screen" }
+}
+
+extension Key where Object == SettingsViewModel {
+    static var settingsScreen: Self { "Settings Screen" }
+}
+
+extension Key where Object == DeleteAccountViewModel {
+    static var deleteAccountScreen: Self { "Delete Account Screen" }
 }

@@ -10,7 +10,7 @@ final class SessionModule: Module {
         define("Recommendations", as: .calling(Recommendations.init, with: "Enrolments", "Catalog Interactor"))
         define("Achievements", as: .calling(Achievements.init, with: .user, "Enrolments"))
         define(
-            "Dashboard Screen",
+            .dashboardScreen,
             as: .calling(
                 DashboardViewModel.init,
                 with: .user,
@@ -22,10 +22,14 @@ final class SessionModule: Module {
                 on: MainActor.self
             )
         )
-        define("Session", as: .calling(Session.init, with: .user, "Dashboard Screen Provider"))
+        define("Session", as: .calling(Session.init, with: .user, .provider(.dashboardScreen)))
     }
 }
 
 extension Key where Object == User {
     static var user: Self { "User" }
+}
+
+extension Key where Object == DashboardViewModel {
+    static var dashboardScreen: Self { "Dashboard Screen" }
 }
