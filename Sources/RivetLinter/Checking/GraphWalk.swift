@@ -18,6 +18,15 @@ struct GraphWalk {
     ///
     /// The walk doesn't enter them again if a function is recursive.
     private var open: Set<String> = []
+    /// The bodies of each loaded module that register nothing, which the walk enters only once.
+    ///
+    /// Functions that call each other have exponentially many paths.
+    private var idle: Set<IdleBody> = []
+
+    private struct IdleBody: Hashable {
+        let loadedModule: Int
+        let body: String
+    }
 
     private struct Key: Hashable {
         let module: String
@@ -119,7 +128,10 @@ struct GraphWalk {
             case .expectation(let name, let type): add(name, .expected(type), event.site, at: place)
             case .requirement(let fact): require(fact, event.site, at: place)
             case .call(let usr):
-                if let body = program.body(usr) { walk(body, at: place) }
+                guard let body = program.body(usr) else { continue }
+                let isIdle = !program.registering.contains(usr)
+                if isIdle, !idle.insert(IdleBody(loadedModule: place.loadedModule, body: usr)).inserted { continue }
+                walk(body, at: place)
             case .root, .request, .variable, .invocation, .mention: break
             }
         }

@@ -5,6 +5,8 @@ package struct Program {
     let files: [FileFacts]
     let classes: [String: ModuleClass]
     private let bodies: [String: Body]
+    /// The bodies that register definitions or require modules, and their direct and indirect callers.
+    let registering: Set<String>
     /// The classes that have subclasses, by USR.
     let superclasses: Set<String>
     /// The Swift module of each class.
@@ -32,6 +34,7 @@ package struct Program {
             }
         }
         (self.classes, self.targets, self.bodies) = (classes, targets, bodies)
+        registering = Self.registering(bodies.values)
         self.methods = methods
         let sources = (source.files + source.context).flatMap(\.bodies)
         let overridden = Set(sources.compactMap(\.overrides))
@@ -41,6 +44,25 @@ package struct Program {
             }
         ) { first, _ in first }
         superclasses = Set(classes.values.map(\.superclass))
+    }
+
+    private static func registering(_ bodies: some Collection<Body>) -> Set<String> {
+        var callers: [String: [String]] = [:]
+        var found: Set<String> = []
+        for body in bodies {
+            for event in body.events {
+                switch event.kind {
+                case .definition, .alias, .group, .expectation, .requirement: found.insert(body.id)
+                case .call(let callee): callers[callee, default: []].append(body.id)
+                case .root, .request, .variable, .invocation, .mention: break
+                }
+            }
+        }
+        var waiting = Array(found)
+        while let body = waiting.popLast() {
+            for caller in callers[body] ?? [] where found.insert(caller).inserted { waiting.append(caller) }
+        }
+        return found
     }
 
     /// The body of a function or closure, or nil if its source isn't read.

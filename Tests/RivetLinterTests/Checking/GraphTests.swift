@@ -34,6 +34,19 @@ struct GraphTests {
         #expect(try codes(source) == ["5 warning duplicate"])
     }
 
+    @Test("Functions that call each other are read in linear time", .timeLimit(.minutes(1)))
+    func callingEachOther() throws {
+        var source = Source()
+        source.module("CarModule", .call("open0"), .define("Engine"), .call("register"))
+        source.function("register", owner: "CarModule", .define("Radio"))
+        for number in 0..<30 {
+            source.function("open\(number)")
+            for other in 0..<30 { source.also(.call("open\(other)")) }
+        }
+        source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("Radio"), .ask("Wheel"))
+        #expect(try codes(source).map { $0.split(separator: " ").last } == ["missing"])
+    }
+
     @Test("Changes apply in order")
     func replacing() throws {
         var source = Source()

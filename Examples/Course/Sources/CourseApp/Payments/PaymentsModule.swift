@@ -22,21 +22,32 @@ final class PaymentsModule: Module {
             .upgradeScreen,
             as: .calling(UpgradeViewModel.init, with: "Payment Interactor", .display, on: MainActor.self)
         )
-        contribute("Link Handlers", on: MainActor.self, needing: "Upgrade Screen Provider", Key.navigator) { factory in
-            let navigator = try factory[.navigator]
-            let make: Provider<UpgradeViewModel> = try factory[.provider(.upgradeScreen)]
-            return LinkHandler(word: "upgrade") { _ in try await navigator.push(make()) }
-        }
+        contribute(
+            "Link Handlers",
+            as: .calling(
+                { (navigator: Navigator, make: @escaping Provider<UpgradeViewModel>) in
+                    LinkHandler(word: "upgrade") { _ in try await navigator.push(make()) }
+                },
+                with: .navigator,
+                .provider(.upgradeScreen),
+                on: MainActor.self
+            )
+        )
         define(
             .purchasesScreen,
             as: .calling(PurchasesViewModel.init, with: "Purchases", .display, on: MainActor.self)
         )
-        contribute("Link Handlers", on: MainActor.self, needing: "Purchases Screen Provider", Key.navigator) {
-            factory in
-            let navigator = try factory[.navigator]
-            let make: Provider<PurchasesViewModel> = try factory[.provider(.purchasesScreen)]
-            return LinkHandler(word: "purchases") { _ in try await navigator.push(make()) }
-        }
+        contribute(
+            "Link Handlers",
+            as: .calling(
+                { (navigator: Navigator, make: @escaping Provider<PurchasesViewModel>) in
+                    LinkHandler(word: "purchases") { _ in try await navigator.push(make()) }
+                },
+                with: .navigator,
+                .provider(.purchasesScreen),
+                on: MainActor.self
+            )
+        )
     }
 }
 
