@@ -104,6 +104,9 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// The parameter must be an Optional. It is nil if neither the graph nor its parent defines the name. If the name
     /// is defined, the dependency is like any other: an object that can't be built is an error.
     ///
+    /// Rivet looks up the name where the object is defined. If only a child defines the name, an object of the parent
+    /// receives nil, even when the child resolves it. Define the object in the child instead (<doc:Children>).
+    ///
     /// - Parameter name: The name of the dependency.
     /// - Returns: The key of an object that may be absent.
     @inlinable
