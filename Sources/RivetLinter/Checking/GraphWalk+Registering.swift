@@ -47,7 +47,11 @@ extension GraphWalk {
     private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
         guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
         // Only one of the declarations may have a type.
-        if case .group(nil) = first.kind { graph.definitions[place] = group }
+        if case .group(nil) = first.kind {
+            graph.definitions[place] = group
+        } else if first.excludes(group) {
+            graph.definitions[place].kind = .group(of: nil)
+        }
     }
 
     mutating func contribute(_ element: SourceDefinition) {
@@ -98,7 +102,10 @@ extension GraphWalk {
             graph.undefinedChanges.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
             return
         }
-        if !graph.isFragment, let alias = entry.current.first, case .alias(let target) = graph.definitions[alias].kind {
+        let first = entry.current.first { !graph.definitions[$0].excludes(definition) }
+        if !graph.isFragment, let alias = first, case .alias(let target) = graph.definitions[alias].kind,
+            graph.definitions[alias].isImplied(by: definition)
+        {
             let name = target.text ?? NamePattern(target, in: "").text
             let alias = graph.definitions[alias]
             let fault = Fault.changedAlias(alias.name, at: alias.place, of: name)
@@ -111,9 +118,8 @@ extension GraphWalk {
             definition.wrapped = current
             // As in a graph, a decorator receives the type that it returns.
             if !graph.isFragment, let fact = definition.fact,
-                let base = current.map({ graph.definitions[$0] }).first(where: { base in
-                    base.type.map { $0.differs(from: fact.type) } ?? false
-                })
+                case let bases = current.map({ graph.definitions[$0] }), let base = bases.first,
+                bases.allSatisfy({ base in base.type.map { $0.differs(from: fact.type) } ?? false })
             {
                 let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .any)
                 let fault = Fault.typeMismatch(ofDecoratorOf: base.name, held, at: base.place, as: wrapped)

@@ -18,6 +18,9 @@ struct GraphWalk {
     ///
     /// The walk doesn't enter them again if a function is recursive.
     private var open: Set<String> = []
+    /// The number of bodies that the walk entered, since functions that call each other have many paths.
+    private var steps = 0
+    private static let stepLimit = 100_000
     /// The bodies of each loaded module that register nothing, which the walk enters only once.
     ///
     /// Functions that call each other have exponentially many paths.
@@ -114,6 +117,11 @@ struct GraphWalk {
     }
 
     private mutating func walk(_ body: Body, at place: Place) {
+        guard steps < GraphWalk.stepLimit else {
+            graph.isOpen = true
+            return
+        }
+        steps += 1
         guard open.insert(body.id).inserted else { return }
         defer { open.remove(body.id) }
         reached.insert(body.id)
@@ -142,7 +150,7 @@ struct GraphWalk {
     private mutating func require(_ fact: RequirementFact, _ site: Site, at place: Place) {
         guard let module = fact.module else {
             graph.isOpen = true
-            findings.append(Finding(.computedModule, at: site))
+            if !fact.isSilent { findings.append(Finding(.computedModule, at: site)) }
             return
         }
         guard program.classes[module] != nil else {
@@ -161,6 +169,7 @@ struct GraphWalk {
         }
         let name = namespace.text
         if let name, name.isEmpty || name.contains(".") {
+            if namespace.isFiltered { return }
             findings.append(Finding(.namespaceName(name), at: namespace.site))
             return
         }
@@ -285,7 +294,7 @@ struct GraphWalk {
             graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
         }
         if expression.text == nil {
-            findings.append(Finding(.computedDefinition, at: expression.site))
+            if !expression.isFiltered { findings.append(Finding(.computedDefinition, at: expression.site)) }
             // The dependencies of a recipe and the target of an alias are checked, even if its own name isn't known.
             if kind.hasShownDependencies { registrations.append((definition, nil)) }
             return nil

@@ -13,7 +13,13 @@ extension Linter {
                     of: path,
                     needing: declaredLinks[graph][closure].first { $0.target == path[1] }?.name
                 )
-                return Finding(fault, at: graphs[graph].definitions[closure].site, notes: [needed.note])
+                let definitions = graphs[graph].definitions
+                let isSure = path.allSatisfy { definitions[$0].isImplied(by: definitions[closure]) }
+                return Finding(
+                    isSure ? fault : fault.with(.warning),
+                    at: definitions[closure].site,
+                    notes: [needed.note]
+                )
             }
         }
     }

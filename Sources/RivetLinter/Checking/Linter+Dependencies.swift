@@ -223,7 +223,10 @@ extension Linter {
             }
             let base = name.dropping(suffix: NameSuffix.provider) ?? name
             if !names.contains(name), !names.contains(base) {
-                findings.append(Finding(.undeclared(name, in: definition.name), at: dependency.site))
+                let fault = Fault.undeclared(name, in: definition.name)
+                findings.append(
+                    Finding(dependency.isForgiven ? fault.with(.warning) : fault, at: dependency.site)
+                )
             }
         }
     }

@@ -94,7 +94,8 @@ extension Linter {
             let own = matches(of: names, in: [graph])
             found += own
             if !own.isEmpty { continue }
-            if graphs[graph].isOpen || graphs[graph].isForeign { isComplete = false }
+            // A graph of another environment has other names there.
+            if graphs[graph].isOpen || graphs[graph].isForeign || !graphs[graph].isActive { isComplete = false }
             open += parents[graph].sorted()
         }
         return (found, isComplete)

@@ -25,6 +25,7 @@ extension Linter {
         // An application that loads a module of a library may define the name.
         let isSure =
             !dependency.isForgiven && !dependency.isOptional && !graphs[requester.graph].isUnloaded
+            && !(graph.isOpen && isForOthers) && definition?.isFiltered != true
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
@@ -36,6 +37,9 @@ extension Linter {
         missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)
         missing[key]?.computed += computed
     }
+
+    /// Whether other packages may use the code, and so define more names in open graphs.
+    private var isForOthers: Bool { !program.facts.libraries.isEmpty }
 
     /// The only module that defines one of these names, if nothing requires it; otherwise nil.
     mutating func orphan(defining names: [String]) -> String? {
@@ -128,7 +132,7 @@ extension Linter {
             // A child may change a definition of its parent.
             let isElsewhere = graphs.contains { $0.entries[change.name] != nil }
             let space = change.definition.space
-            guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
+            guard !(graphs[graph].isOpen && (isElsewhere || isForOthers)), !graphs[graph].isForeign,
                 !isInFragment(change.definition.name, in: graphs[graph].spaces[space])
             else { continue }
             // A definition with a computed name may be the changed one if it has the same type.
@@ -141,13 +145,18 @@ extension Linter {
             if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
             let suggestions = suggestions(for: change.name, in: graph, space)
             let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
-            findings.append(Finding(fault, at: change.definition.site))
+            // The program may make the change only if the name is defined.
+            var finding = Finding(change.definition.isSure ? fault : fault.with(.warning), at: change.definition.site)
+            finding.isTolerated = !change.definition.isSure
+            judged[change.definition.site, default: []].insert(change.name)
+            findings.append(finding)
         }
         for (name, entry) in graphs[graph].entries {
             guard !graphs[graph].isFragment, let base = graphs[graph].baseOfDerived(name),
                 let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
             else { continue }
             let (derived, original) = (graphs[graph].definitions[own], graphs[graph].definitions[first])
+            if derived.excludes(original) { continue }
             let fault = Fault.derivedName(derived.name, from: original.name, definedAt: original.place)
             findings.append(Finding(fault, at: derived.site, notes: [original.note]))
         }

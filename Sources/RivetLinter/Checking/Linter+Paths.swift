@@ -19,7 +19,8 @@ extension Linter {
             let names = path(through: cycle.map { definitions[$0].name })
             let others = (namesOfComponents[components.component(of: start)] ?? []).subtracting(names).count
             let isSure = zip(cycle, cycle.dropFirst()).allSatisfy { from, to in
-                links[graph][from].contains { $0.target == to && !$0.isConditional }
+                definitions[to].isImplied(by: definitions[from])
+                    && links[graph][from].contains { $0.target == to && !$0.isConditional }
             }
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             let fault: Fault =
@@ -75,7 +76,12 @@ extension Linter {
                     needing: names.isEmpty ? [definitions[path[1]].name] : names,
                     wasSeen: false
                 )
-                return Finding(fault, at: definitions[holder].site, notes: [definitions[held].note])
+                let isSure = path.allSatisfy { definitions[$0].isImplied(by: definitions[holder]) }
+                return Finding(
+                    isSure ? fault : fault.with(.warning),
+                    at: definitions[holder].site,
+                    notes: [definitions[held].note]
+                )
             }
         }
     }

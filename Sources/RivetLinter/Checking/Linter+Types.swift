@@ -174,8 +174,9 @@ extension Linter {
             let elements = graphs[match.graph].entries[match.meaning.entry]?.elements ?? []
             found += elements.compactMap { graphs[match.graph].definitions[$0].fact }
         }
-        let own = graphs[graph].entries[group]?.elements ?? []
-        return found + own.compactMap { graphs[graph].definitions[$0].fact }
+        // The elements of a branch may not exist.
+        let own = (graphs[graph].entries[group]?.elements ?? []).map { graphs[graph].definitions[$0] }
+        return found + own.filter(\.isSure).compactMap(\.fact)
     }
 
     /// The groups of a name in the ancestors of a graph, or nil if they aren't known.

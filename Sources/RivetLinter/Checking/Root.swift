@@ -55,7 +55,10 @@ extension Root {
             // Each assembly is a graph.
             let loads = Dictionary(grouping: loads(in: body), by: \.assembly)
             for (assembly, facts) in loads.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
-                let isShared = assembly != nil && loaders[assembly, default: 1] > 1
+                // The caller of a function may load others into an assembly that it passes.
+                // Its place is that of the function and its name.
+                let isParameter = assembly.map { $0.split(separator: ":").count > 2 } ?? false
+                let isShared = assembly != nil && loaders[assembly, default: 1] > 1 || isParameter
                 if let root = Root(facts, isOpen: isPart || isShared, program) { roots.append(root) }
             }
         }

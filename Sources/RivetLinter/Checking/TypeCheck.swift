@@ -1,9 +1,6 @@
 extension SourceType {
     static let object = SourceType(spelling: "Swift.AnyObject", shape: .existential)
 
-    /// A type whose objects may have any other type that is `Hashable`.
-    static let hashable = SourceType(spelling: "Swift.AnyHashable")
-
     /// A wanted type that stands for any class: a question about it asks whether a class may have subclasses.
     static let superclass = SourceType(spelling: "class")
 
@@ -24,6 +21,22 @@ extension SourceType {
 }
 
 extension TypeQuestion {
+    /// Whether a running program may convert objects that the compiler doesn't convert.
+    ///
+    /// These are hashable objects, those of Objective-C, and collections, tuples and metatypes, part by part.
+    var mayConvert: Bool {
+        let spellings = [have.spelling, want.spelling]
+        if have.spelling == "Swift.AnyHashable" { return true }
+        if spellings.contains(where: {
+            $0.split(separator: ".").last.map { $0.hasPrefix("NS") || $0.hasPrefix("CF") } ?? false
+        }) {
+            return true
+        }
+        return ["Swift.Dictionary<", "Swift.Set<", "("].contains { start in
+            spellings.allSatisfy { $0.hasPrefix(start) && (have.shape != .function) }
+        } || spellings.allSatisfy { $0.hasSuffix(".Type") }
+    }
+
     /// Whether the types are equal, or any type fits.
     var isObvious: Bool { have != .never && (have.spelling == want.spelling || want.shape == .any) }
 }
@@ -82,7 +95,7 @@ struct TypeCheck {
         for question in questions {
             if question.have == .never {
                 answers[question] = .doesNot
-            } else if question.have.isUnknown || question.want.isUnknown || question.have == .hashable {
+            } else if question.have.isUnknown || question.want.isUnknown || question.mayConvert {
                 answers[question] = .unknown
             } else if question.isObvious {
                 answers[question] = .fits
@@ -109,6 +122,8 @@ struct TypeCheck {
         ///
         /// In an Optional or an array, a protocol has the spelling of a class.
         private(set) var isArray = false
+        /// Whether the elements are Optionals.
+        let isOptionalElement: Bool
         /// Whether the candidate or the expected type is an Optional.
         let (isOptional, isExpectedOptional): (Bool, Bool)
 
@@ -121,6 +136,7 @@ struct TypeCheck {
                 (have, want, isArray) = (element, wantedElement, true)
             }
             question = TypeQuestion(have: have, want: want)
+            isOptionalElement = isArray && have.shape == .optional
             (isOptional, isExpectedOptional) = (held != nil, wanted != nil)
         }
 
@@ -145,7 +161,9 @@ struct TypeCheck {
         var answer = answers[question] ?? .unknown
         if answer == .doesNot, !narrow.isExact {
             let mayBeNarrower = narrow.reversed.contains { answers[$0] != .doesNot }
-            if question.have.isProtocol || narrow.isOptional || mayBeNarrower { answer = .unknown }
+            if question.have.isProtocol || narrow.isOptional || narrow.isOptionalElement || mayBeNarrower {
+                answer = .unknown
+            }
         }
         return answer == .fits && narrow.mayBeAbsent ? .unknown : answer
     }

@@ -32,7 +32,11 @@ extension Evaluator {
                 let targets = targets(of: call, callee, in: scope, at: site, depth: depth)
                 let objects = self.object(of: call, targets, in: scope, depth: depth)
                 if !objects.isEmpty { return objects }
-                return targets.isEmpty ? [.unknown] : targets.flatMap { results(of: $0, depth: depth) }
+                return targets.isEmpty
+                    ? [.unknown]
+                    : targets.flatMap { target in
+                        results(of: target, depth: depth).map { Bound($0.atom, at: $0.site, in: target.arms + $0.arms) }
+                    }
             default: return [callee]
             }
         }
@@ -43,7 +47,9 @@ extension Evaluator {
             var scope = Scope()
             scope.variables[Body.receiver(of: body.id)] = base
             bindGenerics(of: base, for: body.id, in: &scope)
-            return results(of: Target(body: body, scope: scope), depth: depth)
+            return results(of: Target(body: body, scope: scope), depth: depth).map {
+                Bound($0.atom, at: $0.site, in: base.arms + $0.arms)
+            }
         }
     }
 
@@ -101,7 +107,7 @@ extension Evaluator {
     /// The code that a call may run, once for each combination of values of its arguments.
     func targets(of call: Invocation, _ callee: Bound, in scope: Scope, at site: Site?, depth: Int = 0) -> [Target] {
         let receivers = call.receiver.map { values($0, in: scope, at: site, depth: depth) } ?? [.unknown]
-        return receivers.flatMap { receiver -> [Target] in
+        return receivers.enumerated().flatMap { index, receiver -> [Target] in
             let bodies: [Body]
             var captured = Scope()
             switch callee.atom {
@@ -117,10 +123,12 @@ extension Evaluator {
             }
             return bodies.enumerated().flatMap { number, body in
                 var targets = targets(body, call, receiver, captured, in: scope, at: site, depth: depth)
-                // The call runs one of them.
-                if bodies.count > 1 {
-                    for index in targets.indices { targets[index].arms.append(.alternative(number, at: site ?? .none)) }
+                // The call runs one of them, for one of the objects.
+                var arms = receivers.count > 1 ? receiver.arms : []
+                if bodies.count > 1 || receivers.count > 1 {
+                    arms.append(.alternative(index * bodies.count + number, at: site ?? body.site))
                 }
+                for index in targets.indices { targets[index].arms += arms }
                 return targets
             }
         }
@@ -175,8 +183,8 @@ extension Evaluator {
             first.variables[own] = Bound(receiver.atom, at: receiver.site ?? site, in: receiver.arms)
         }
         var scopes: [(scope: Scope, arms: [Event.Arm])] = [(first, [])]
-        var standard = Scope()
-        standard.types = first.types
+        var types = Scope()
+        types.types = first.types
         // After a pack, only the compiler knows which argument a parameter has.
         let count = body.parameters.firstIndex(where: \.isPack) ?? call.arguments.count
         let arguments = call.arguments.prefix(count)
@@ -193,7 +201,9 @@ extension Evaluator {
                 }
             } else {
                 // A standard value can't be changed at the call, so its place isn't the one to change.
-                passed = parameter.standard.map { values($0.value, in: standard, depth: depth) } ?? [.unknown]
+                let declared = sources.declared(call.callee, for: body).parameters
+                let standard = number < declared.count ? declared[number].standard : nil
+                passed = standard.map { values($0.value, in: types, depth: depth) } ?? [.unknown]
             }
             let count = scopes.count * passed.count
             guard count <= Evaluator.valueLimit else { continue }

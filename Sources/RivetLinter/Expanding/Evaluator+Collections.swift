@@ -65,7 +65,11 @@ extension Evaluator {
         }
         let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
         let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
-        guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }
+        guard indices.allSatisfy(\.atom.isComparable) else {
+            return (pairs.map(\.value) + [otherwise]).enumerated().map { number, value in
+                Bound(value.atom, at: value.site, in: value.arms + [.alternative(number, at: site), .some])
+            }
+        }
         for index in indices { environment.record(index.atom, comparedWith: pairs.map(\.key.atom)) }
         var found: [Bound] = []
         for (number, pair) in pairs.enumerated() where indices.contains(where: { $0.atom.matches(pair.key.atom) }) {

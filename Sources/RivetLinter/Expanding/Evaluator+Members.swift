@@ -14,7 +14,7 @@ extension Evaluator {
                 return Bound(.name(parts, value.kind), at: bound.site, in: bound.arms)
             }
         }
-        guard let body = sources.bodies[usr] else { return [.unknown] }
+        guard let body = sources.bodies[usr], !body.isRequirement else { return [.unknown] }
         // A property has no list of parameters in its name.
         return body.name.hasSuffix(")")
             ? [Bound(.function(usr))]
@@ -42,7 +42,9 @@ extension Evaluator {
             }
             let subjects = values(test.subject, in: scope, depth: depth + 1)
             let cases = test.cases.flatMap { values($0, in: scope, depth: depth + 1) }
-            guard subjects.allSatisfy(\.atom.isComparable), cases.allSatisfy(\.atom.isComparable) else {
+            guard subjects.allSatisfy(\.atom.isComparable), cases.allSatisfy(\.atom.isComparable),
+                test.compared.map({ !sources.definesEquality($0) }) ?? true
+            else {
                 result.append(arm)
                 continue
             }
@@ -86,10 +88,14 @@ extension Evaluator {
         if case .object(let type, let fields) = base.atom, let field = fields[name] {
             return sources.isChanged(usr, named: name, of: type) ? [.unknown] : [field]
         }
-        if let usr = base.atom.typeUSR {
-            type = usr
+        if let object = base.atom.typeUSR {
+            type = object
             let isStatic = if case .type = base.atom { true } else { false }
-            if let own = sources.constant(name, of: usr, isStatic: isStatic) {
+            // A member of a protocol's extension that isn't a requirement is the same for all types.
+            let owner = sources.owner(of: usr)
+            let isExact = owner == SpecializedType(object).usr || owner?.hasSuffix("_p") == true
+            let own = isExact ? usr : sources.constant(name, of: object, isStatic: isStatic)
+            if let own, sources.constants[own] != nil {
                 return constant(own, of: base, at: site, depth: depth).map {
                     Bound($0.atom, at: base.site ?? $0.site, in: base.arms + $0.arms)
                 }

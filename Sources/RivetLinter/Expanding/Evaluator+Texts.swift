@@ -22,7 +22,10 @@ extension Evaluator {
             guard let usr = sources.caseUSRs[name], let value = sources.constants[usr] else { return [.unknown] }
             return values(value.value, in: Scope(), depth: depth).map { Bound($0.atom, at: bound.site, in: bound.arms) }
         case .object(_, let fields):
-            guard var value = fields["rawValue"] else { return [.unknown] }
+            guard var value = fields["rawValue"], !sources.isChanged("", named: "rawValue", of: bound.atom.typeUSR)
+            else {
+                return [.unknown]
+            }
             value.arms += bound.arms
             return [value]
         // The name of an environment.

@@ -46,6 +46,13 @@ struct Evaluator {
         case .tuple(let elements):
             return products(elements.map(values)).map { Bound(.tuple($0), in: $0.flatMap(\.arms)) }
         case .component(let whole, let number): return values(whole).map { component(number, of: $0) }
+        case .matching(let value, let name):
+            return values(value).map { bound in
+                guard case .element(let element, _) = bound.atom, element.hasSuffix("." + name) else {
+                    return Bound(.unknown, at: bound.site, in: bound.arms)
+                }
+                return bound
+            }
         case .member(let base, let usr, let name):
             return values(base).flatMap { member(usr, name, of: $0, scope, at: site, depth: depth) }
         case .rawValue(let base): return values(base).flatMap { rawValue(of: $0, depth: depth) }

@@ -19,7 +19,10 @@ extension Expansion {
         switch event.kind {
         case .definition(let fact):
             let closed = closed(fact, in: scope)
-            return used(fact.name).flatMap { name, bound in
+            return names(fact.name).flatMap { name, bound in
+                var name = name
+                // Only the callers know the name, so that it isn't worth reporting.
+                if scope.isUncalled, name.text == nil { name.isFiltered = true }
                 let all = alternatives(for: closed, in: scope)
                 return all.enumerated().map { number, alternative in
                     var (fact, other) = alternative
@@ -47,7 +50,12 @@ extension Expansion {
             return used(fact.name).filter { $0.bound.atom != .literal("defined") }.flatMap { name, bound in
                 origins(of: fact.factory, in: scope).map { origin in
                     var fact = fact
+                    let isComputed = if case .text = fact.name.value { false } else { true }
                     (fact.name, fact.factory, fact.origin) = (name, nil, origin)
+                    // A condition may decide which of several names the program requests.
+                    if isComputed, event.branch.contains(where: { !$0.filtered.isEmpty }) {
+                        fact.name.isFiltered = true
+                    }
                     // A name from the caller is the place to change.
                     if bound.site == nil { fact.typeSite = evaluator.site(of: fact.type, in: scope) }
                     fact.type = fact.type.substituting(scope.types)
@@ -113,7 +121,7 @@ extension Expansion {
         if case .call = event.kind, call.receiver == nil, body.owner != nil {
             call.receiver = .variable(Body.receiver(of: body.id))
         }
-        if case .constant(let usr) = call.callee, !relevant.mayRun(usr, sources) { return [] }
+        if case .constant(let usr) = call.callee, !call.passesModule, !relevant.mayRun(usr, sources) { return [] }
         var callees: [Bound] = []
         if case .constant(let usr) = call.callee, sources.bodies[usr] != nil {
             callees = [Bound(.function(usr))]
@@ -123,19 +131,30 @@ extension Expansion {
         return callees.flatMap { callee -> [Event] in
             if case .closure(let id, _) = callee.atom { consume(id) }
             let targets = evaluator.targets(of: call, callee, in: scope, at: event.site)
-            return targets.filter { relevant.mayUse($0.body) }.map { target in
+            var events = targets.filter { relevant.mayUse($0.body) }.map { target in
                 var event = event
                 event.kind = .call(
                     instance(
                         of: target.body.id,
                         in: target.scope,
                         isForgiven: event.isForgiven || caller.isForgiven,
-                        isDeferred: event.isDeferred || caller.isDeferred
+                        isDeferred: event.isDeferred || caller.isDeferred,
+                        isConditional: !event.branch.isEmpty || caller.isConditional
                     )
                 )
                 event.branch += callee.arms + target.arms
+                // A failure may end the code at any place.
+                if event.isForgiven { event.branch.append(.alternative(0, at: event.site)) }
                 return event
             }
+            // Other code may add any names to a module that it receives.
+            let isUnknown =
+                call.receiver.map { evaluator.values($0, in: scope).contains { $0.atom == .unknown } } ?? true
+            let mayBeForeign = isUnknown && !facts.libraries.isEmpty && targets.contains { $0.body.owner != nil }
+            if call.passesModule, targets.isEmpty || mayBeForeign {
+                events.append(Event(kind: .requirement(RequirementFact(isSilent: true)), site: event.site))
+            }
+            return events
         }
     }
 
@@ -174,11 +193,12 @@ extension Expansion {
         return instance(of: id, in: receivingFactory(scope, id))
     }
 
-    /// A scope in which the parameters of the code that creates or completes an object are its factory.
+    /// A scope in which the first factory that the code of a definition receives is that of its object.
     func receivingFactory(_ scope: Scope, _ id: String) -> Scope {
         var scope = scope
-        for parameter in sources.bodies[id]?.parameters ?? [] {
-            scope.variables[parameter.variable] = Bound(.ownFactory)
+        let parameters = sources.bodies[id]?.parameters ?? []
+        if let factory = parameters.first(where: \.isFactory) ?? parameters.first {
+            scope.variables[factory.variable] = Bound(.ownFactory)
         }
         return scope
     }
@@ -276,13 +296,13 @@ extension Expansion {
             return found.count == 1 ? found[0] : .unknown
         }
         return modules.flatMap { usr, bound -> [Event] in
-            if usr == nil, scope.isUncalled { return [] }
-            return namespaces.map { namespace in
+            namespaces.map { namespace in
                 var event = event
                 event.site = bound.site ?? event.site
                 event.branch += bound.arms
                 var requirement = RequirementFact(module: usr, namespace: namespace)
                 (requirement.provided, requirement.isDefault) = (provided, fact.isDefault)
+                requirement.isSilent = fact.isSilent || scope.isUncalled
                 event.kind = .requirement(requirement)
                 return event
             }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Replaces the calls of functions by the code that they run with the values of their arguments.
 ///
 /// Each combination of values has a body of its own, in which all names, types and modules are known as far as the
@@ -6,7 +8,7 @@ final class Expansion {
     struct Instance: Hashable {
         let id: String
         let scope: Scope
-        let isForgiven, isDeferred: Bool
+        let isForgiven, isDeferred, isConditional: Bool
         /// The class that inherits the method.
         var owner: String?
     }
@@ -22,7 +24,7 @@ final class Expansion {
     let evaluator: Evaluator
     let sources: Sources
     let relevant: RelevantCode
-    private let facts: Facts
+    let facts: Facts
     private var numbers: [Instance: Int] = [:]
     var instances: [(instance: Instance, body: Body, caller: Int?)] = []
     /// The instance that is being expanded.
@@ -38,11 +40,11 @@ final class Expansion {
     private var specialized: [String: ModuleClass] = [:]
 
     /// More combinations of values of one body, or of all, have unknown values.
-    private static let instanceLimit = 10_000
-    private static let totalLimit = 100_000
+    private static let instanceLimit = 4_000
+    private static let totalLimit = 40_000
     /// So have deeper recursive calls, and more recursive calls of one body.
     private static let recursionLimit = 4
-    private static let recursiveCallLimit = 1_000
+    private static let recursiveCallLimit = 100
 
     static func expanded(_ facts: Facts, in environment: EnvironmentName = EnvironmentName(nil)) -> Facts {
         let expansion = Expansion(facts, in: environment)
@@ -131,6 +133,7 @@ final class Expansion {
         in scope: Scope,
         isForgiven: Bool = false,
         isDeferred: Bool = false,
+        isConditional: Bool = false,
         owner: String? = nil
     ) -> String {
         guard var body = sources.bodies[id] else { return id }
@@ -147,6 +150,7 @@ final class Expansion {
             scope: scope,
             isForgiven: isForgiven,
             isDeferred: isDeferred,
+            isConditional: isConditional,
             owner: isInherited ? owner : nil
         )
         if let number = numbers[instance] { return instances[number].body.id }
@@ -201,7 +205,8 @@ final class Expansion {
                 of: mention.closure,
                 in: mention.scope,
                 isForgiven: event.isForgiven,
-                isDeferred: event.isDeferred || instances[mention.body].instance.isDeferred
+                isDeferred: event.isDeferred || instances[mention.body].instance.isDeferred,
+                isConditional: true
             )
             event.kind = .call(id)
         }
@@ -236,11 +241,12 @@ final class Expansion {
                     if case .request(var fact) = new.kind {
                         fact.isForgiven = fact.isForgiven || instance.isForgiven
                         fact.isDeferred = fact.isDeferred || instance.isDeferred
-                        fact.isConditional = !new.branch.isEmpty
+                        fact.isConditional = !new.branch.isEmpty || instance.isConditional
                         new.kind = .request(fact)
                     } else if case .variable(var fact) = new.kind {
                         // Code in a branch may know that the variable exists.
-                        fact.isForgiven = fact.isForgiven || instance.isForgiven || !new.branch.isEmpty
+                        fact.isForgiven =
+                            fact.isForgiven || instance.isForgiven || instance.isConditional || !new.branch.isEmpty
                         new.kind = .variable(fact)
                     }
                     new.loops = []
@@ -288,6 +294,7 @@ final class Expansion {
                     var inner = outer
                     inner.scope.variables[loop.variable] = element.0
                     inner.numbers.append(number)
+                    inner.arms += element.0.arms
                     if !element.isSure { inner.arms.append(.alternative(number, at: event.site)) }
                     return inner
                 }
@@ -340,15 +347,17 @@ extension [Event] {
     fileprivate mutating func forgiveGuardedRequests() {
         let asked = Set(
             compactMap { event -> String? in
-                guard case .request(let fact) = event.kind, fact.form == .isDefined else { return nil }
+                guard case .request(let fact) = event.kind, [.isDefined, .optional].contains(fact.form) else {
+                    return nil
+                }
                 return fact.name.text
             }
         )
         if asked.isEmpty { return }
         for index in indices where !self[index].branch.isEmpty {
-            guard case .request(var fact) = self[index].kind, let name = fact.name.text, asked.contains(name) else {
-                continue
-            }
+            guard case .request(var fact) = self[index].kind, let name = fact.name.text,
+                asked.contains(name) || asked.contains(name.dropping(suffix: NameSuffix.provider) ?? name)
+            else { continue }
             fact.name.isFiltered = true
             self[index].kind = .request(fact)
         }

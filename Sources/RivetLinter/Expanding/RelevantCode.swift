@@ -43,7 +43,8 @@ extension Event {
     fileprivate var usesRivet: Bool {
         switch kind {
         case .definition, .alias, .group, .expectation, .requirement, .root, .request, .variable: true
-        case .call, .mention, .invocation: false
+        case .invocation(let call): call.passesModule
+        case .call, .mention: false
         }
     }
 

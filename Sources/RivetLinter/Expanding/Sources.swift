@@ -30,7 +30,10 @@ struct Sources {
                 constants[constant.usr] = constant.value
                 guard let owner = constant.owner else { continue }
                 owners[constant.usr] = owner
-                members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
+                // Extensions for other generic arguments may declare the same name. Which one counts isn't known.
+                let key = Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))
+                let isAmbiguous = members[owner]?[key].map { $0 != constant.usr } ?? false
+                members[owner, default: [:]][key] = isAmbiguous ? "" : constant.usr
             }
             for (usr, name) in file.cases { (caseNames[usr], caseUSRs[name]) = (name, usr) }
             for module in file.modules { (modules[module.usr], superclasses[module.usr]) = (module, module.superclass) }
@@ -98,6 +101,11 @@ struct Sources {
         return found.sorted { $0.site < $1.site }
     }
 
+    /// Whether a type defines how its values are compared.
+    func definesEquality(_ type: String) -> Bool {
+        implementations["==(_:_:)"]?.contains { $0.owner == type } ?? false
+    }
+
     /// Whether a type may have a description of its own.
     func mayHaveDescription(_ type: String) -> Bool {
         ["description", "debugDescription"].contains { name in
@@ -144,6 +152,11 @@ struct Sources {
     /// A class and its superclasses, as far as their source is read.
     private func superclassChain(of type: String) -> some Sequence<String> {
         sequence(first: SpecializedType(type).usr) { superclasses[$0] }.lazy.prefix(64)
+    }
+
+    /// The body of the function that a call names, whose standard values count even if it runs an override.
+    func declared(_ callee: Value, for body: Body) -> Body {
+        if case .constant(let usr) = callee { bodies[usr] ?? body } else { body }
     }
 
     /// Whether the source declares a type.

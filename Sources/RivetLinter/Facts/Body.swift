@@ -31,6 +31,8 @@ package struct Body: Hashable, Sendable, Codable {
         package var generic: String?
         /// Whether it is a parameter pack, which may have any number of arguments.
         package var isPack = false
+        /// Whether it is a factory.
+        package var isFactory = false
     }
 }
 

@@ -42,7 +42,7 @@ package struct Event: Hashable, Sendable, Codable {
         package var number: Int
         /// The condition for the arm, if the source shows it.
         package var test: Test?
-        /// The variables of loops in the condition.
+        /// The variables of loops and the parameters in the condition.
         ///
         /// If the condition isn't known for an element, the program may skip that element.
         package var filtered: [String] = []
@@ -68,8 +68,10 @@ package struct Event: Hashable, Sendable, Codable {
         package var subject: Value
         package var cases: [Value]
         package var isNegated = false
+        /// The type whose `==` compares them, or nil if the compiler compares them otherwise.
+        var compared: String?
 
-        var negated: Test { Test(subject: subject, cases: cases, isNegated: !isNegated) }
+        var negated: Test { Test(subject: subject, cases: cases, isNegated: !isNegated, compared: compared) }
     }
 
     /// A loop over a collection, or a closure that is called for each of its elements.

@@ -25,6 +25,8 @@ package struct Invocation: Hashable, Sendable, Codable {
     /// Whether the call is `super.…`, which doesn't call an override.
     package var isDirect = false
     package var arguments: [Argument] = []
+    /// Whether an argument is a module, which the code may configure.
+    package var passesModule = false
     package var generics: [Generic] = []
     /// The USR of the type whose object an initializer creates.
     package var created: String?

@@ -7,6 +7,8 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     package var namespace: NameExpression?
     /// Whether it is a call of `requireDefaults`.
     package var isDefault = false
+    /// Whether the call isn't worth reporting, although its module isn't known.
+    package var isSilent = false
     /// The dictionary after `variables:`.
     package var values: Value?
     /// The variables in that dictionary, in an expansion.

@@ -18,6 +18,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case concatenated([Value])
     case tuple([Value])
     case component(Value, Int)
+    /// A value if it is the enum case with this name, and otherwise unknown.
+    case matching(Value, String)
     /// A property of an object: its USR and its name.
     case member(Value, String, name: String)
     /// The raw value of an enum case.

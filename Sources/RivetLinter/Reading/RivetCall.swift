@@ -74,8 +74,10 @@ package enum RivetName {
     /// `ObjectGraphFactory.run`, with and without a closure.
     static let run = "s:5Rivet18ObjectGraphFactoryV0A9LifecycleE3run"
 
+    static let moduleType: StaticString = "$s5Rivet6ModuleCD"
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
+    static let factoryType: StaticString = "$s5Rivet18ObjectGraphFactoryVD"
     static let environmentNameType = "$s5Rivet11EnvironmentV4NameVD"
     static let environmentType = "$s5Rivet11EnvironmentVD"
     /// `Environment.name`.

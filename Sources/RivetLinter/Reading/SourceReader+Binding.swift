@@ -19,15 +19,25 @@ extension SourceReader {
         loops.append(Event.Loop(variable: variable, sequence: sequence))
         try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
         if let condition = node["where"] {
-            let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
+            let arm = arm(0, of: node, test(condition), filtering: elements(in: condition))
             try visitArm(arm, node["body"])
-        } else if let body = node["body"], mayExit(body, by: ["break_stmt", "return_stmt"]) {
-            // Another iteration may end the loop before.
-            try visitArm(arm(0, of: node, nil), body)
+        } else if let body = node["body"], isRefutable(pattern) || mayExit(body, by: ["break_stmt", "return_stmt"]) {
+            // The pattern may not match, or another iteration may end the loop before.
+            try visitArm(arm(0, of: node, nil, filtering: [variable]), body)
         } else if let body = node["body"] {
             try visit(body)
         }
         loops.removeLast()
+    }
+
+    /// Whether a value may not match a pattern.
+    private func isRefutable(_ pattern: JSONValue) -> Bool {
+        switch pattern["_kind"]?.string {
+        case "pattern_named", "pattern_any", nil: false
+        case "pattern_tuple": pattern["elements"]?.elements.contains(where: isRefutable) ?? false
+        case "pattern_binding", "pattern_typed", "pattern_paren": pattern["sub_pattern"].map(isRefutable) ?? false
+        default: true
+        }
     }
 
     /// Gives the variables of a pattern their values.
@@ -40,8 +50,13 @@ extension SourceReader {
             for (number, element) in (pattern["elements"]?.elements ?? []).enumerated() {
                 bind(element, to: value == .unknown ? .unknown : .component(value, number))
             }
+        // The program may change a variable.
+        case "pattern_binding" where pattern["kind"]?.is("var") == true:
+            if let inner = pattern["sub_pattern"] { bind(inner, to: .unknown) }
         case "pattern_enum_element":
             guard let payload = pattern["sub_pattern"] else { return }
+            let name = pattern["element"]?["base_name"]?["name"]?.string ?? ""
+            let value = value == .unknown ? value : .matching(value, name)
             if payload["_kind"]?.is("pattern_tuple") == true {
                 bind(payload, to: value)
             } else {

@@ -26,7 +26,7 @@ extension SourceReader {
             if isEscaping { escapingClosureCount += 1 }
             if isInner {
                 innerClosureCount += 1
-                if handlesFailures { handlerCount += 1 }
+                if handlesFailures, mayThrow(node["type"]?.string) { handlerCount += 1 }
                 // Only the called function decides whether and how often the closure runs.
                 if elementOfLoop == nil { branch.append(arm(0, of: node, nil)) }
             }
@@ -43,6 +43,16 @@ extension SourceReader {
             if isInner { innerClosureCount -= 1 }
             if isEscaping { escapingClosureCount -= 1 }
             (branch, handlerCount, handlesFailures) = before
+        case "autoclosure_expr":
+            let before = (branch, handlerCount, escapingClosureCount, handlesFailures)
+            // The value of `async let` is one, too, and its failure is that of a later `await`.
+            let type = node["type"]?.string
+            if mayThrow(type), handlesFailures || isAsynchronous(type, isCurried: false) { handlerCount += 1 }
+            if node["escaping"]?.isTrue == true { escapingClosureCount += 1 }
+            branch.append(arm(0, of: node, nil))
+            handlesFailures = false
+            try visitChildren(node)
+            (branch, handlerCount, escapingClosureCount, handlesFailures) = before
         case "capture_list": try visitCaptureList(node, visit)
         // Other code may run the closures in a list, a dictionary or a tuple.
         case "array_expr", "tuple_expr", "dictionary_expr":
@@ -85,7 +95,11 @@ extension SourceReader {
         handlesFailures = node["nothrow"]?.isTrue == true
         defer { handlesFailures = before }
         forgetBuilder(changedBy: node)
-        guard let decl = callee(node), let usr = decl["decl_usr"]?.string else { return try visitChildren(node) }
+        guard let decl = callee(node), let usr = decl["decl_usr"]?.string else {
+            // Other code may add any names to a module that it receives.
+            if passesModule(node) { add(.requirement(RequirementFact(isSilent: true)), at: site(node)) }
+            return try visitChildren(node)
+        }
         guard let call = RivetCall(usr) else { return try visitOther(node, decl, usr) }
         switch call {
         case .definition(let verb): try visitDefinition(node, decl, verb)
@@ -169,18 +183,25 @@ extension SourceReader {
         // Other code may call a closure that escapes later.
         let isEscaping = closure["escaping"]?.isTrue == true
         if isEscaping { escapingClosureCount += 1 }
-        if handlesFailures { handlerCount += 1 }
+        let isHandled = handlesFailures && mayThrow(closure["type"]?.string)
+        if isHandled { handlerCount += 1 }
         add(.mention(id), at: site(argument))
-        if handlesFailures { handlerCount -= 1 }
+        if isHandled { handlerCount -= 1 }
         if isEscaping { escapingClosureCount -= 1 }
     }
+
+    /// The functions that call a closure for each element of a collection, unless it fails.
+    private static let iterations: Set<String> = [
+        "forEach", "map", "compactMap", "flatMap", "mapValues", "compactMapValues", "filter",
+    ]
 
     /// Visits a call such as `names.forEach`, whose closure runs for each element of a collection.
     private func visitIteration(_ node: JSONValue, _ usr: String) throws {
         let arguments = arguments(node)
-        guard SourceReader.isLibrary(usr), let last = arguments.last, var sequence = receiver(of: node).flatMap(known)
+        guard SourceReader.isLibrary(usr), let last = arguments.last, var sequence = receiver(of: node).flatMap(known),
+            let name = callee(node)?["base_name"]?.string, SourceReader.iterations.contains(name)
         else { return try visitChildren(node) }
-        if callee(node)?["base_name"]?.string?.hasSuffix("apValues") == true {
+        if name.hasSuffix("apValues") {
             sequence = .mapped(sequence, variable: "$", result: .component(.variable("$"), 1))
         }
         if let closure = closure(in: last.value), let parameters = closure["params"]?["params"]?.elements,
@@ -269,7 +290,10 @@ extension SourceReader {
     /// Records the use of a closure or function in a variable as a value.
     private func recordLocalUse(_ node: JSONValue) {
         guard let name = node["decl"]?["base_name"]?.string, case .closure(let id)? = local(name)?.value else { return }
+        // Other code may call it later.
+        escapingClosureCount += 1
         add(.mention(id), at: site(node))
+        escapingClosureCount -= 1
     }
 
     func visitReceiver(_ call: JSONValue) throws {

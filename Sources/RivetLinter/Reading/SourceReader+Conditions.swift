@@ -43,16 +43,16 @@ extension SourceReader {
         )
     }
 
-    /// The variables of loops that a condition mentions.
-    func loopVariables(in condition: JSONValue?) -> [String] {
-        guard let condition, !loops.isEmpty else { return [] }
+    /// The variables of loops and the parameters that a condition mentions.
+    func elements(in condition: JSONValue?) -> [String] {
+        guard let condition else { return [] }
         var found: Set<String> = []
         func collect(_ node: JSONValue) {
             if node["_kind"]?.is("declref_expr") == true, let variable = value(node).variable { found.insert(variable) }
             node.forEachContainer(skipping: SourceReader.skippedKeys) { collect($0) }
         }
         collect(condition)
-        return loops.map(\.variable).filter(found.contains)
+        return found.filter { !$0.hasSuffix(Body.receiver(of: "")) }.sorted()
     }
 
     /// The test of a condition, or nil if the source doesn't show its value.
@@ -68,12 +68,15 @@ extension SourceReader {
         if name == "==" || name == "!=", all.count == 2 {
             let values = all.map(value)
             guard !values.contains(.unknown) else { return nil }
-            return Event.Test(subject: values[0], cases: [values[1]], isNegated: name == "!=")
+            let type = all[0]["type"]?.string.flatMap(SourceReader.usr)
+            return Event.Test(subject: values[0], cases: [values[1]], isNegated: name == "!=", compared: type)
         }
         if name == "contains" {
             guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
             let subject = value(all[0])
-            return subject == .unknown ? nil : Event.Test(subject: subject, cases: elements.map(\.value))
+            let type = all[0]["type"]?.string.flatMap(SourceReader.usr)
+            return subject == .unknown
+                ? nil : Event.Test(subject: subject, cases: elements.map(\.value), compared: type)
         }
         let value = value(condition)
         return value == .unknown || condition["type"]?.is("$sSbD") != true
@@ -173,6 +176,9 @@ extension SourceReader {
             return .constant("\(usr).\(name)")
         case "pattern_expr":
             // The compiler compares with `~=`.
+            if let match = node["match_expr"].flatMap(callee)?["decl_usr"]?.string, SourceReader.mayBeInPackage(match) {
+                return nil
+            }
             guard let expression = node["match_expr"].flatMap({ arguments($0).first?.value }) ?? node["sub_expr"] else {
                 return nil
             }

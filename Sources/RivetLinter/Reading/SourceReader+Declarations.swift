@@ -51,13 +51,16 @@ extension SourceReader {
 
     /// Reads a local function as a body of its own, which its calls and its other uses mention.
     private func visitLocalFunction(_ node: JSONValue) throws {
-        guard let name = baseName(node), node["params"]?["params"] != nil,
+        guard let name = baseName(node), !name.hasPrefix("$"),
             local(name)?.value == .closure(closureID(node))
         else { return try visitCode(node) }
         let body = Body(id: closureID(node), name: name, site: site(node))
         let read = try reading(body) { try visitCode(node) }
         facts.bodies.append(read)
+        // If nothing calls it, other code may call it later.
+        escapingClosureCount += 1
         add(.mention(body.id), at: body.site)
+        escapingClosureCount -= 1
     }
 
     /// Declares the functions of a block, which may be called before they appear.

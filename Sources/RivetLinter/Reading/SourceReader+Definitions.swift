@@ -175,7 +175,7 @@ extension SourceReader {
     func withoutConversions(_ node: JSONValue) -> JSONValue {
         switch node["_kind"]?.string {
         case "function_conversion_expr", "paren_expr", "actor_isolation_erasure_expr", "coerce_expr",
-            "unsafe_cast_expr", "try_expr", "load_expr":
+            "unsafe_cast_expr", "try_expr", "load_expr", "inject_into_optional":
             node["sub_expr"].map(withoutConversions) ?? node
         default: node
         }

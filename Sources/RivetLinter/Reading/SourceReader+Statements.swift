@@ -13,10 +13,11 @@ extension SourceReader {
         case "then_stmt": if let result = node["result"] { try visitStored(result) }
         case "assign_expr":
             if let destination = node["dest"], let source = node["src"] { assign(source, to: destination) }
-            try visitChildren(node)
+            if let destination = node["dest"] { try visit(destination) }
+            if let source = node["src"] { try visitStored(source) }
         case "if_stmt", "ternary_expr":
             locals.append([:])
-            let arms = arms(of: node, filtering: loopVariables(in: node["conditions"] ?? node["cond_expr"]))
+            let arms = arms(of: node, filtering: elements(in: node["conditions"] ?? node["cond_expr"]))
             if let conditions = node["conditions"] { try visitConditions(conditions) }
             if let condition = node["cond_expr"] { try visit(condition) }
             try visitArm(arms[0].arm, arms[0].code)
@@ -25,12 +26,12 @@ extension SourceReader {
         case "guard_stmt":
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
-            let filtered = loopVariables(in: node["conditions"])
+            let filtered = elements(in: node["conditions"])
             try visitArm(arm(1, of: node, test?.negated, filtering: filtered), node["body"])
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
             let tests = tests(ofSwitch: node)
-            let filtered = loopVariables(in: node["subject_expr"])
+            let filtered = elements(in: node["subject_expr"])
             var isReached = false
             for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
                 locals.append([:])
@@ -74,10 +75,12 @@ extension SourceReader {
     ///
     /// Other code may call `eager()` on a registration, so its definition counts as eager.
     func visitStored(_ value: JSONValue) throws {
-        let before = isEager
+        let before = (isEager, handlerCount)
         if value["type"]?.string?.hasPrefix(RivetName.registrationTypePrefix) == true { isEager = true }
+        // Only the caller of a stored closure knows whether it handles failures.
+        if mayThrow(closure(in: value)?["type"]?.string) { handlerCount += 1 }
         try visitArgument(value)
-        isEager = before
+        (isEager, handlerCount) = before
     }
 
     func visitArm(_ arm: Event.Arm, _ code: JSONValue?) throws {
@@ -97,11 +100,11 @@ extension SourceReader {
             // the rest is an arm of its own, because the source doesn't show when it runs.
             if let arm = remainingArm(element) {
                 let conditions = element["conditions"]
-                let filtered = loopVariables(in: conditions)
+                let filtered = elements(in: conditions)
                 let test = test(ofConditions: conditions)
                 branch.append(self.arm(arm, of: element, arm == 1 ? test?.negated : test, filtering: filtered))
             } else if SourceReader.compoundStatements.contains(element["_kind"]?.string ?? ""), mayExit(element) {
-                branch.append(arm(-1, of: element, nil))
+                branch.append(arm(-1, of: element, nil, filtering: elements(in: element)))
             }
         }
         locals.removeLast()
@@ -148,9 +151,11 @@ extension SourceReader {
         return found
     }
 
-    /// Whether a block ends by throwing an error, or by ending the program.
+    /// Whether a block can only end by throwing an error, or by ending the program.
     private func endsWithFailure(_ block: JSONValue?) -> Bool {
-        guard let last = block?["elements"]?.elements.last else { return false }
+        guard let block, let last = block["elements"]?.elements.last,
+            !mayExit(block, by: ["return_stmt", "break_stmt", "continue_stmt"])
+        else { return false }
         return last["_kind"]?.is("throw_stmt") == true || last["type"]?.is("$ss5NeverOD") == true
     }
 

@@ -42,6 +42,9 @@ extension SourceReader {
     /// Reads the cases of an enum.
     func readCases(_ node: JSONValue) {
         guard let usr = node["usr"]?.string, let members = node["members"]?.elements else { return }
+        // The standard library describes the cases of coding keys in another way.
+        let conformances = node["inherits"]?["conformances"]?.elements
+        if conformances?.contains(where: { $0["protocol"]?.is("s:s9CodingKeyP") == true }) == true { return }
         var cases: [NameExpression] = []
         for member in members where member["_kind"]?.is("enum_element_decl") == true {
             guard let name = baseName(member), let element = member["usr"]?.string else { continue }

@@ -39,7 +39,10 @@ extension SourceReader {
             guard usr.hasPrefix("s:SD") || usr.hasPrefix("s:Sa") else { return .unknown }
             return simplified(.element(of: value(base), usr.hasPrefix("s:SD") ? value(index) : .constant("index")))
         case "integer_literal_expr": return integer(node)
-        case "array_expr": return .list((node["elements"]?.elements ?? []).map(name))
+        case "array_expr":
+            let list = Value.list((node["elements"]?.elements ?? []).map(name))
+            // A set has each element once.
+            return node["type"]?.string?.hasPrefix("$sSh") == true ? .some(of: list) : list
         case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
         case "tuple_element_expr":
@@ -198,10 +201,16 @@ extension SourceReader {
         if node["type"]?.is("$sSSD") == true || node["type"]?.is("$sSJD") == true { return value(node) }
         let value = value(node)
         // An Optional has another text than its value.
-        guard let type = node["type"]?.string, !type.hasPrefix("$s5Rivet"), !type.hasSuffix("SgD") else {
+        guard let type = node["type"]?.string, !type.hasPrefix("$s5Rivet"), !type.hasSuffix("SgD"), type != "$sypD"
+        else { return .unknown }
+        if type.hasSuffix("mD") || type.hasSuffix("XpD") { return simplified(.typeName(value)) }
+        // A generic argument may be an Optional, too.
+        if case .variable(let id) = value, SourceReader.usr(ofType: type) == nil,
+            bodies[bodies.count - 1].parameters.contains(where: { $0.variable == id })
+        {
             return .unknown
         }
-        return simplified(type.hasSuffix("mD") || type.hasSuffix("XpD") ? .typeName(value) : .described(value))
+        return simplified(.described(value))
     }
 
     private func binary(_ node: JSONValue) -> Value {
@@ -210,7 +219,9 @@ extension SourceReader {
             let usr = operation["decl_usr"]?.string, !SourceReader.mayBeInPackage(usr)
         else { return .unknown }
         // Conditions usually decide what happens for each number, so only the parts around a number are known.
-        if name == "..." || name == "..<" { return .list([NameExpression(value: .unknown, site: site(node))]) }
+        if name == "..." || name == "..<" {
+            return .some(of: .list([NameExpression(value: .unknown, site: site(node))]))
+        }
         let values = arguments.map(value)
         if values == [.unknown, .unknown] { return .unknown }
         switch (name, node["type"]?.string ?? "") {

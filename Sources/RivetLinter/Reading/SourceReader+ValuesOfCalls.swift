@@ -22,7 +22,7 @@ extension SourceReader {
         }
         // An initializer that may fail returns nil for some arguments, as `init(rawValue:)` does.
         if usr.hasSuffix("fc"), node["type"]?.string?.hasSuffix("SgD") == true { return .unknown }
-        if SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) || usr.hasPrefix("s:S") {
+        if SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) {
             if let value = libraryCall(node, decl, usr) { return value }
         }
         guard usr.isEmpty || SourceReader.mayBeInPackage(usr), let call = invocation(node, decl) else {
@@ -80,9 +80,15 @@ extension SourceReader {
             receiver: base == .unknown ? nil : base,
             isDirect: receiver.map(isSuper) ?? false,
             arguments: passed,
+            passesModule: name != "init" && passesModule(node),
             generics: generics,
             created: name == "init" ? node["type"]?.string.flatMap(SourceReader.usr) : nil
         )
+    }
+
+    /// Whether an argument of a call is a module.
+    func passesModule(_ call: JSONValue) -> Bool {
+        arguments(call).contains { $0.value["type"]?.is(RivetName.moduleType) == true }
     }
 
     /// The generic arguments of a declaration.

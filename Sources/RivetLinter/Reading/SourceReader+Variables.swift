@@ -16,6 +16,7 @@ extension SourceReader {
             var declared = Body.Parameter(variable: variable, standard: standard?.value == .unknown ? nil : standard)
             declared.generic = parameter["interface_type"]?.string.flatMap(genericParameter)
             declared.isPack = parameter["interface_type"]?.string?.hasSuffix("QpD") == true
+            declared.isFactory = parameter["interface_type"]?.is(RivetName.factoryType) == true
             bodies[last].parameters.append(declared)
             guard let name = baseName(parameter) else { continue }
             let isTelling = parameter["interface_type"]?.string.map(SourceReader.isTelling) ?? true
@@ -126,10 +127,12 @@ extension SourceReader {
 
     /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
     func assign(_ source: JSONValue, to destination: JSONValue) {
-        if destination["_kind"]?.is("tuple_expr") == true, source["_kind"]?.is("tuple_expr") == true {
-            let values = source["elements"]?.elements ?? []
-            for (variable, value) in zip(destination["elements"]?.elements ?? [], values) {
-                assign(value, to: variable)
+        if destination["_kind"]?.is("tuple_expr") == true {
+            let isTuple = source["_kind"]?.is("tuple_expr") == true
+            let values = isTuple ? source["elements"]?.elements.map { $0 } ?? [] : []
+            for (number, variable) in (destination["elements"]?.elements ?? []).enumerated() {
+                // The source is a tuple, which isn't the value of any part.
+                assign(number < values.count ? values[number] : source, to: variable)
             }
         }
         guard let name = destination["decl"]?["base_name"]?.string else { return }
@@ -167,7 +170,12 @@ extension SourceReader {
             }
             return
         }
-        if usr.isEmpty { return try accessors.forEach { try visitCode($0, of: node) } }
+        if usr.isEmpty {
+            branch.append(arm(0, of: node, nil))
+            try accessors.forEach { try visitCode($0, of: node) }
+            branch.removeLast()
+            return
+        }
         let body = Body(
             id: usr,
             name: qualified(name, in: contexts.last?.name),

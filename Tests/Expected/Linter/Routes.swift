@@ -55,7 +55,7 @@ final class PairModule: Module {
     }
     private func add(_ name: String, _ other: String, in scope: some RetainingScope, _ kind: Kind) {
         let complete: @Sendable (Half, ObjectGraphFactory) throws -> Void = { _, factory in
-            _ = try factory["Seed"] as Int  // fault: "Seed" => "Sead"
+            _ = try factory["Seed"] as Int  // fault: "Seed" => "Sead"; finds: missing warning
         }
         switch kind {
         case .one: define(Key<Half>(name), in: scope) { _ in Half() }.completed(complete)

@@ -34,6 +34,7 @@ func use(_ texts: [String], _ optional: Int?) async throws -> [Any] {
     while let text = rest.popFirst() { _ = try! refuse(text, nil) + optional! }
     repeat { rest = [] } while !rest.isEmpty
     do { rest = [] }
+    for var text in texts { text += "." }
     return texts + [here as Any]
 }
 

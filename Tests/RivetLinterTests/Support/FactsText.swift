@@ -65,6 +65,7 @@ enum FactsText {
         case .concatenated(let lists): return lists.map(text).joined(separator: " ++ ")
         case .tuple(let values): return "(\(values.map(text).joined(separator: ", ")))"
         case .component(let value, let number): return "\(text(of: value)).\(number)"
+        case .matching(let value, let name): return "\(text(of: value)) as .\(name)"
         case .member(let base, let usr, _): return "\(text(of: base)).\(usr)"
         case .rawValue(let value): return "raw \(text(of: value))"
         case .key(let kind, let value): return "\(kind) \(text(of: value))"
