@@ -278,11 +278,11 @@ extension FactoryCore {
     /// what its object needs, even from a parent.
     func checkNotStopped(_ factory: Frame?) throws {
         let flags = flags
-        if flags.contains(.released) { throw RequestFault.released }
+        if flags.contains(.released) { throw RequestFault(.released) }
         guard !flags.isDisjoint(with: [.stopping, .stopped]) else { return }
         if FrameAttributes.current?.hooks?.isInside(self) == true { return }
         guard !flags.contains(.stopped), ThreadState().isBusy || Frame.ofAwaiting(factory) != nil else {
-            throw RequestFault.stopped
+            throw RequestFault(.stopped)
         }
     }
 

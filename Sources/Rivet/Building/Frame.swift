@@ -153,7 +153,7 @@ package final class Frame: AtomicObject, @unchecked Sendable {
     func beginClosure(of definition: AnyDefinition? = nil) throws {
         guard depth < RequestFault.depthLimit else {
             resolution.recordError(weight: RequestFault.awaitedDepthWeight)
-            throw RequestFault.tooDeep
+            throw RequestFault(.tooDeep)
         }
         try resolution.addClosure(isNested: definition.map(isNested) ?? false)
     }

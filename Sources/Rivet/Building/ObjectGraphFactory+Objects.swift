@@ -269,8 +269,8 @@ extension ObjectGraphFactory {
     /// Fails if the closure that received this factory declares its dependencies, but not this name.
     func lookUp(_ name: String) throws -> LookupResult {
         if let known = core.lookups.result(of: name, in: context) { return known }
-        guard core.graph.contexts[context].allows(name) else { throw RequestFault.undeclared }
-        guard let result = core.graph.meaning(of: name, in: context) else { throw RequestFault.missing }
+        guard core.graph.contexts[context].allows(name) else { throw RequestFault(.undeclared) }
+        guard let result = core.graph.meaning(of: name, in: context) else { throw RequestFault(.missing) }
         if target(of: name) == nil { core.lookups.remember(result, in: context) }
         return result
     }

@@ -96,7 +96,7 @@ extension ObjectGraphFactory {
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
             let found = try lookUp(name)
-            guard found.isProvider else { throw RequestFault.noProvider }
+            guard found.isProvider else { throw RequestFault(.noProvider) }
             try recordProvider(of: found, ProviderUse(arguments, type, isAwaited: isAwaited, above: found.generations))
             return (found.definition, factory(for: found))
         } catch {

@@ -251,12 +251,12 @@ extension ObjectGraphFactory {
     @inline(never)
     private func absent<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         if let optional = Value.self as? any OptionalType.Type, let absent = optional.absent as? Value { return absent }
-        throw traced(RequestFault.missing, name, site)
+        throw traced(RequestFault(.missing), name, site)
     }
 
     /// The error of a request for `.argument`, which has no name of its own.
     private func tracedArgument(_ site: SourceSite?) -> any Error {
-        traced(RequestFault.argumentKey, ".argument", site)
+        traced(RequestFault(.arguments), ".argument", site)
     }
 
     /// Refuses a key that takes no run-time arguments, because it isn't the key of a definition.
@@ -292,7 +292,8 @@ extension ObjectGraphFactory {
     package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
         -> any Error
     {
-        if definition == nil, case RequestFault.missing = error { core.graph.parts.recorder?.recordMissing(name) }
+        let fault = (error as? RequestFault)?.code
+        if definition == nil, fault == .missing { core.graph.parts.recorder?.recordMissing(name) }
         var traced =
             error as? ResolutionError
             ?? ResolutionError(error, name: name, graph: core.graph, context: context)
@@ -300,7 +301,7 @@ extension ObjectGraphFactory {
         // The reason to give up may be a cycle that this name is part of.
         let requester = Frame.ofBlocking(frame)
         let resolution = requester?.resolution
-        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
+        if fault == .gaveUp, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
         traced.add(core.graph.step(name, definition, at: site, isInHook: requester?.isHook == true))
         guard traced.code == .cycle else { return traced }
         if traced.entered(at: identity) != nil { resolution?.remember(traced) }

@@ -120,7 +120,7 @@ public struct ObjectGraphFactory: Sendable {
             throw AssemblyError([Problem(fault, at: site)])
         }
         if let parent, parent.core.flags.contains(.released) {
-            throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
+            throw ResolutionError(RequestFault(.released), name: "ObjectGraphFactory", graph: graph)
         }
         let core = FactoryCore(for: graph, parent: parent?.core, observer: observer)
         guard core.supply(objects) else { throw AssemblyError(core.problems(with: objects, at: site)) }

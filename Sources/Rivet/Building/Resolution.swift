@@ -22,7 +22,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
         /// The error of every further request after too many errors, or nil.
         var exhaustion: RequestFault? {
             if errors <= RequestFault.caughtLimit { return nil }
-            return wasTooWide ? .tooWide : .gaveUp
+            return RequestFault(wasTooWide ? .tooWide : .gaveUp)
         }
     }
 
@@ -95,7 +95,7 @@ final class Resolution: Locked<Resolution.State>, @unchecked Sendable {
             guard isAllowed else {
                 state.errors += 1
                 state.wasTooWide = true
-                throw RequestFault.tooWide
+                throw RequestFault(.tooWide)
             }
             state.closures += 1
         }

@@ -94,7 +94,7 @@ struct SharedRequest {
             return try run(build, mode, &retries)
         case .wait(let wait): return .wait(wait, isBuilder: false)
         case .retry: return .again
-        case .needsAwait: throw RequestFault.needsAwait
+        case .needsAwait: throw RequestFault(.needsAwait)
         case .cycle(let builds): throw cycle(of: builds)
         }
     }
@@ -118,7 +118,7 @@ struct SharedRequest {
         try core.withCell(of: definition, in: frame?.resolution) { state in
             switch state {
             case .ready(let box): decision = .object(box)
-            case .closed: throw RequestFault.released
+            case .closed: throw RequestFault(.released)
             case .building(let build):
                 build.markWaitedFor()
                 decision = WaitGraph.shared.withLock { graph in
@@ -130,7 +130,7 @@ struct SharedRequest {
                 fallthrough
             case .empty:
                 // Checked under this lock, which a stop also holds for its final check.
-                if core.flags.contains(.stopped) { throw RequestFault.stopped }
+                if core.flags.contains(.stopped) { throw RequestFault(.stopped) }
                 if mode == .blocking { try definition.calling.check() }
                 let build = Build(
                     of: definition,
@@ -265,7 +265,7 @@ struct SharedRequest {
         switch decision {
         case .object(let box): return .object(box)
         case .wait(let wait): return .wait(wait, isBuilder: true)
-        case .build, .needsAwait, .cycle, .retry: throw RequestFault.needsAwait
+        case .build, .needsAwait, .cycle, .retry: throw RequestFault(.needsAwait)
         }
     }
 

@@ -92,10 +92,10 @@ struct ThreadState {
         }
         let exhaustion = frame?.resolution.exhaustion
         if exhaustion != nil { thread.pointee.limit = 0 }
-        if thread.pointee.limit == 0 { throw exhaustion ?? .gaveUp }
+        if thread.pointee.limit == 0 { throw exhaustion ?? RequestFault(.gaveUp) }
         guard depth < RequestFault.depthLimit, !rivet_stack_is_low(thread) else {
             recordError(of: frame)
-            throw RequestFault.tooDeep
+            throw RequestFault(.tooDeep)
         }
         thread.pointee.depth += 1
         let address = ThreadState.address(of: frame)

@@ -110,7 +110,7 @@ extension ObjectGraphFactory {
         _ name: any NameOrKey,
         _ first: First,
         _ others: repeat each Other
-    ) -> Object { get throws { throw RequestFault.missing } }
+    ) -> Object { get throws { throw RequestFault(.missing) } }
 }
 
 // MARK: - Scopes
@@ -219,7 +219,7 @@ extension ObjectGraphFactory {
         message: "specify the type that you expect: let engine: Engine = try factory[\"Engine\"]"
     )
     public subscript(_ name: String) -> Never {
-        get throws { throw RequestFault.missing }
+        get throws { throw RequestFault(.missing) }
     }
 
     @_disfavoredOverload
@@ -228,7 +228,7 @@ extension ObjectGraphFactory {
         unavailable,
         message: "specify the type that you expect: try factory.object(\"Engine\", as: Engine.self)"
     )
-    public func object(_ name: String) throws -> Never { throw RequestFault.missing }
+    public func object(_ name: String) throws -> Never { throw RequestFault(.missing) }
 
     @_disfavoredOverload
     @available(
@@ -237,7 +237,7 @@ extension ObjectGraphFactory {
         message: "specify the type that you expect: let user: User = try factory[\"User\", with: 12]"
     )
     public subscript<First, each Other>(_ name: String, with first: First, _ others: repeat each Other) -> Never {
-        get throws { throw RequestFault.missing }
+        get throws { throw RequestFault(.missing) }
     }
 
     @_disfavoredOverload
@@ -246,7 +246,7 @@ extension ObjectGraphFactory {
         unavailable,
         message: "specify the type that you expect: try factory.optional(\"Engine\", as: Engine.self)"
     )
-    public func optional(_ name: String) throws -> Never? { throw RequestFault.missing }
+    public func optional(_ name: String) throws -> Never? { throw RequestFault(.missing) }
 
     @_disfavoredOverload
     @available(
@@ -254,7 +254,7 @@ extension ObjectGraphFactory {
         unavailable,
         message: "specify the type that you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
     )
-    public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
+    public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault(.missing) }
 
     @_disfavoredOverload
     @available(
@@ -263,7 +263,7 @@ extension ObjectGraphFactory {
         message: "specify the type that you expect: try await factory.resolve(optional: \"Engine\", as: Engine.self)"
     )
     public nonisolated(nonsending) func resolve(optional name: String) async throws -> Never? {
-        throw RequestFault.missing
+        throw RequestFault(.missing)
     }
 
     @_disfavoredOverload
@@ -276,6 +276,6 @@ extension ObjectGraphFactory {
         _ name: String,
         with arguments: repeat each Argument
     ) async throws -> Never {
-        throw RequestFault.missing
+        throw RequestFault(.missing)
     }
 }

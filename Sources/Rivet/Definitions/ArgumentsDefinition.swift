@@ -130,7 +130,7 @@ final class ArgumentsClosure<Object, Arguments>: Sendable {
 
     @usableFromInline
     init(awaiting make: @escaping @Sendable (ObjectGraphFactory, Arguments) async throws -> Object) {
-        (calling, self.make, awaiting) = (.awaiting, { _, _ in throw RequestFault.needsAwait }, make)
+        (calling, self.make, awaiting) = (.awaiting, { _, _ in throw RequestFault(.needsAwait) }, make)
     }
 
     /// A closure of the main actor.

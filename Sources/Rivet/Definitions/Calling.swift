@@ -12,8 +12,8 @@ package enum Calling {
     func check() throws {
         switch self {
         case .directly: break
-        case .onMainActor: if !CurrentThread.isMain { throw RequestFault.needsMainActor }
-        case .awaiting: throw RequestFault.needsAwait
+        case .onMainActor: if !CurrentThread.isMain { throw RequestFault(.needsMainActor) }
+        case .awaiting: throw RequestFault(.needsAwait)
         }
     }
 

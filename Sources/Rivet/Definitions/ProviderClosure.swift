@@ -141,12 +141,12 @@ private final class ProviderSource<Result, Wanted>: Sendable {
     }
 
     private func provide(_ arguments: [Any]) throws -> Result {
-        guard let factory else { throw RequestFault.released }
+        guard let factory else { throw RequestFault(.released) }
         return try factory.provideAny(definition, arguments)
     }
 
     private nonisolated(nonsending) func provideAwaited(_ arguments: [Any]) async throws -> Result {
-        guard let factory else { throw RequestFault.released }
+        guard let factory else { throw RequestFault(.released) }
         return try await factory.provideAwaited(definition, arguments)
     }
 }

@@ -114,7 +114,7 @@ extension Recipe {
         self.init(
             .awaiting,
             repeat each keys,
-            construct: { _ in throw RequestFault.needsAwait },
+            construct: { _ in throw RequestFault(.needsAwait) },
             awaiting: { objects in try await make(repeat objects.next() as each Argument) }
         )
     }

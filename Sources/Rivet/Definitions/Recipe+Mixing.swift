@@ -601,7 +601,7 @@ extension Recipe {
 
     @usableFromInline
     init<Tuple>(oneName key: Key<Tuple>) {
-        self.init({ _ in throw RequestFault.missing }, key) { _ in throw RequestFault.missing }
+        self.init({ _ in throw RequestFault(.missing) }, key) { _ in throw RequestFault(.missing) }
     }
 }
 

@@ -84,7 +84,7 @@ extension Recipe {
 
     init(needing names: [any NameOrKey], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
     {
-        self.init(.awaiting, DeclaredDependency.declared(names), { _ in throw RequestFault.needsAwait }, make)
+        self.init(.awaiting, DeclaredDependency.declared(names), { _ in throw RequestFault(.needsAwait) }, make)
     }
 
     init(

@@ -85,7 +85,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         code = fault?.code ?? .failed
         (wanted, held) = fault?.types ?? (nil, nil)
         underlying = fault == nil ? error : nil
-        if case .cycle(let steps)? = fault { trail = Trail(steps) }
+        trail = Trail(fault?.cycle ?? [])
     }
 
     /// Adds the next step on the way out.
@@ -359,8 +359,8 @@ extension ResolutionError.Code {
 /// The reason why a request fails, at the point of failure.
 ///
 /// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
-/// places.
-indirect enum RequestFault: Error {
+/// places. It is a class, because a reference keeps the many functions that throw it small.
+final class RequestFault: Error {
     /// The largest number of nested closures.
     ///
     /// It is less than ``nestedClosureLimit``, so a long chain gets the error about its depth first.
@@ -386,61 +386,29 @@ indirect enum RequestFault: Error {
     /// The largest number of arguments of a provider that a recipe can receive.
     static let providerArgumentLimit = 3
 
-    /// A closure resolved a name that isn't among its declared dependencies.
-    case undeclared
-    case missing
-    case typeMismatch(wanted: Any.Type, held: Any.Type)
-    case arguments(needed: [Any.Type], given: [Any.Type])
-    /// The key `.argument` was requested, which only a recipe can use.
-    case argumentKey
-    case tooDeep
-    /// More asynchronous closures of one resolution are running than the limit allows.
-    case tooWide
-    /// The closures of one resolution caught more errors than the limit allows.
-    case gaveUp
-    /// The steps from the requested definition back to one that is being built for the caller.
+    let code: ResolutionError.Code
+    /// The types that the error reports, in words.
+    let types: (wanted: String?, held: String?)
+    /// For a cycle, the steps from the requested definition back to one that is being built for the caller.
     ///
     /// The step of the requested definition isn't among them.
-    case cycle([ResolutionError.Step])
-    /// A closure type was requested, but the name isn't the name of a provider.
-    case noProvider
-    /// A scope retains objects weakly, but the object isn't an instance of a class.
-    case notAClass(Any.Type)
-    /// Only a task can create the object, and the caller doesn't await it.
-    case needsAwait
-    /// Only the main actor can create the object, and the caller is elsewhere and doesn't await it.
-    case needsMainActor
-    /// The factory was stopped, or is about to be.
-    case stopped
-    /// The factory was released.
-    case released
+    let cycle: [ResolutionError.Step]
 
-    var code: ResolutionError.Code {
-        switch self {
-        case .undeclared: .undeclared
-        case .missing: .missing
-        case .typeMismatch: .typeMismatch
-        case .arguments, .argumentKey: .arguments
-        case .tooDeep: .tooDeep
-        case .tooWide: .tooWide
-        case .gaveUp: .gaveUp
-        case .cycle: .cycle
-        case .noProvider: .noProvider
-        case .notAClass: .notAClass
-        case .needsAwait: .needsAwait
-        case .needsMainActor: .needsMainActor
-        case .stopped: .stopped
-        case .released: .released
-        }
+    // Not inlined, because it has many callers and need not be fast.
+    @inline(never)
+    init(
+        _ code: ResolutionError.Code,
+        _ types: (wanted: String?, held: String?) = (nil, nil),
+        cycle: [ResolutionError.Step] = []
+    ) { (self.code, self.types, self.cycle) = (code, types, cycle) }
+
+    static func typeMismatch(wanted: Any.Type, held: Any.Type) -> RequestFault {
+        RequestFault(.typeMismatch, Wording.names(of: wanted, and: held))
     }
 
-    /// The types that the error reports, in words.
-    var types: (wanted: String?, held: String?) {
-        switch self {
-        case .typeMismatch(let wanted, let held): Wording.names(of: wanted, and: held)
-        case .arguments(let needed, let given): (Wording.list(of: needed), Wording.list(of: given))
-        case .notAClass(let type): (nil, Wording.text(of: type))
-        default: (nil, nil)
-        }
+    static func arguments(needed: [Any.Type], given: [Any.Type]) -> RequestFault {
+        RequestFault(.arguments, (Wording.list(of: needed), Wording.list(of: given)))
     }
+
+    static func notAClass(_ type: Any.Type) -> RequestFault { RequestFault(.notAClass, (nil, Wording.text(of: type))) }
 }

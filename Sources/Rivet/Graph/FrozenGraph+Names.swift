@@ -153,7 +153,7 @@ extension FrozenGraph: NameSuggesting {
 
     /// The fault of a request for an object that is already being built for the caller.
     func cycle(_ definitions: [(AnyDefinition, isInHook: Bool)]) -> RequestFault {
-        .cycle(definitions.map { step($0.name, $0, isInHook: $1) })
+        RequestFault(.cycle, cycle: definitions.map { step($0.name, $0, isInHook: $1) })
     }
 
     /// A step of the path of a failed request: the requested name, and its definition if there is one.

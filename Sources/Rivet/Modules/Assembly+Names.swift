@@ -107,7 +107,7 @@ extension Assembly {
         var draft = draft
         (draft.lifetime, draft.cell, draft.dependencies) = (.expected, definitionsByCell.count, [])
         // Never called: the object is supplied, or an ancestor builds it.
-        let definition = Definition<Object>(draft) { _ in throw RequestFault.missing }
+        let definition = Definition<Object>(draft) { _ in throw RequestFault(.missing) }
         definitionsByCell.append(definition)
         addEntry(.expected(definition))
     }

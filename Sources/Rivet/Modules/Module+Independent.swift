@@ -536,7 +536,7 @@ extension Recipe {
     }
 
     fileprivate init(independentAwaiting make: @escaping @Sendable () async throws -> Object) {
-        self.init(.awaiting, [], { _ in throw RequestFault.needsAwait }, { _ in try await make() })
+        self.init(.awaiting, [], { _ in throw RequestFault(.needsAwait) }, { _ in try await make() })
     }
 
     fileprivate init(independentOnMainActor make: @escaping @MainActor @Sendable () throws -> Object) {

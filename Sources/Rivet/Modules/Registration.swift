@@ -100,7 +100,7 @@ extension Registration {
     @_disfavoredOverload
     @discardableResult
     public func completed(_ hook: @escaping @Sendable (Object, ObjectGraphFactory) async throws -> Void) -> Self {
-        completed(.awaiting, { _, _ in throw RequestFault.needsAwait }, awaiting: hook)
+        completed(.awaiting, { _, _ in throw RequestFault(.needsAwait) }, awaiting: hook)
     }
 
     /// Completes each new object on the main actor, before any other caller receives it.
