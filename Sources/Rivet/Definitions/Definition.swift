@@ -96,9 +96,7 @@ package class AnyDefinition: Declaration, @unchecked Sendable {
 
     /// The provider of the object, as the expected type of closure.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        guard let provider = matchingProvider(as: type, from: factory) else {
-            throw RequestFault.typeMismatch(wanted: Wanted.self, held: providerType)
-        }
+        guard let provider = matchingProvider(as: type, from: factory) else { throw mismatch(with: Wanted.self) }
         return provider
     }
 

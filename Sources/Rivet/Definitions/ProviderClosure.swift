@@ -1,3 +1,5 @@
+internal import RivetShared
+
 // Providers whose type is only known as the type of a dependency, such as `(Int) throws -> any Course`.
 //
 // The subscript returns providers with any number of arguments. But a closure type with a parameter pack can't be cast,
@@ -48,23 +50,19 @@ extension AnyDefinition {
         return nil
     }
 
-    /// The type of the synchronous provider.
-    final var providerType: Any.Type {
-        func type<Object, each Argument>(
-            returning object: Object.Type,
-            taking remaining: ArraySlice<Any.Type>,
-            after arguments: repeat (each Argument).Type
-        ) -> Any.Type {
-            guard let next = remaining.first else { return (@Sendable (repeat each Argument) throws -> Object).self }
-            func adding<One>(_ added: One.Type) -> Any.Type {
-                type(returning: object, taking: remaining.dropFirst(), after: repeat each arguments, added)
-            }
-            return adding(next)
+    /// The error of a request that expects the provider to be of another type.
+    @inline(never)
+    final func mismatch(with wanted: Any.Type) -> RequestFault {
+        func provider(_ text: (Any.Type) -> String) -> String {
+            "@Sendable (\((argumentTypes ?? []).map(text).joined(separator: ", "))) throws -> \(text(objectType))"
         }
-        func type<Object>(_ object: Object.Type) -> Any.Type {
-            type(returning: object, taking: (argumentTypes ?? [])[...])
-        }
-        return type(objectType)
+        return RequestFault(
+            .typeMismatch,
+            Wording.names(
+                (Wording.text(of: wanted), provider(Wording.text)),
+                orElse: (Wording.wholeText(of: wanted), provider(Wording.wholeText))
+            )
+        )
     }
 }
 

@@ -94,6 +94,9 @@ package enum Wording {
     @inline(never)
     package static func text(of type: Any.Type) -> String { swiftCode("\(type)") }
 
+    /// A type as Swift code, with the modules that declare it.
+    package static func wholeText(of type: Any.Type) -> String { swiftCode(String(reflecting: type)) }
+
     /// Swift code for the runtime's name of a type, which has `any Source<Self.Source.Element == Int>` for
     /// `any Source<Int>`.
     ///
@@ -109,10 +112,7 @@ package enum Wording {
     /// Names of two types that differ, even if only their modules do.
     @inline(never)
     package static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
-        names(
-            (text(of: first), text(of: second)),
-            orElse: (swiftCode(String(reflecting: first)), swiftCode(String(reflecting: second)))
-        )
+        names((text(of: first), text(of: second)), orElse: (wholeText(of: first), wholeText(of: second)))
     }
 
     /// The short names of two types, or their full names if the short ones are equal.
