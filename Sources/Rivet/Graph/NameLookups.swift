@@ -26,7 +26,7 @@ package final class NameLookups: Sendable {
 
     /// What a request does for a name in any spelling, or nil.
     func target(of name: String, in context: Int) -> NameTarget? {
-        tables[context].target(of: name) ?? remembered.withNewest { $0.target(of: name, in: context) }
+        tables[context].target(of: name) ?? result(of: name, in: context)?.ownTarget
     }
 
     /// What an earlier request from the context has found elsewhere, or nil.
@@ -41,7 +41,7 @@ package final class NameLookups: Sendable {
         remembered.publish { newest in
             // Another thread may have remembered it meanwhile.
             guard newest?.result(of: result.name, in: context) == nil else { return nil }
-            return RememberedNames((context, result), after: newest)
+            return RememberedNames(.init(result, in: context), after: newest)
         }
     }
 }
@@ -51,60 +51,57 @@ package final class NameLookups: Sendable {
 /// Readers have no lock, so a table never changes. Each new name begins a table, which takes the names of the tables
 /// that aren't larger. For *n* names, there are about log *n* tables, and each name is copied about log *n* times.
 private final class RememberedNames: Sendable {
-    /// A result, and the context of the request.
-    typealias Entry = (context: Int, result: LookupResult)
+    /// What a request from a context has found.
+    struct Entry {
+        let context: Int
+        let words: NameWords
+        let result: LookupResult
+        /// What the request does if the graph itself has the definition; otherwise nil.
+        let target: NameTarget?
 
-    private let results: [LookupResult]
-    /// What identifies the results, and what they mean for a request if the graph itself has the definition.
-    private let keys: [(context: Int, words: NameWords, target: NameTarget?)]
-    /// The numbers of the results, by the words of their names and contexts.
+        init(_ result: LookupResult, in context: Int) {
+            (self.context, words, self.result, target) = (context, NameWords(of: result.name), result, result.ownTarget)
+        }
+    }
+
+    private let entries: [Entry]
+    /// The numbers of the entries, by the words of their names and contexts.
     private let numbers: WordIndex
     /// A larger table with other names.
     private let earlier: RememberedNames?
 
     init(_ entry: Entry, after newest: RememberedNames?) {
         var (entries, earlier) = ([entry], newest)
-        while let table = earlier, table.results.count <= entries.count {
-            for (key, result) in zip(table.keys, table.results) { entries.append((key.context, result)) }
+        while let table = earlier, table.entries.count <= entries.count {
+            entries += table.entries
             earlier = table.earlier
         }
-        self.earlier = earlier
-        results = entries.map(\.result)
-        keys = entries.map { ($0.context, NameWords(of: $0.result.name), $0.result.ownTarget) }
+        (self.entries, self.earlier) = (entries, earlier)
         var numbers = WordIndex()
         numbers.reserve(entries.count)
-        for (context, words, _) in keys {
-            var word = RememberedNames.word(of: words, in: context)
+        for entry in entries {
+            var word = RememberedNames.word(of: entry.words, in: entry.context)
             while !numbers.insert(word) { word &+= 1 }
         }
         self.numbers = numbers
     }
 
     func target(for words: NameWords, in context: Int) -> NameTarget? {
-        if let number = number(of: words, in: context, where: { _ in true }) { return keys[number].target }
+        if let number = number(of: words, in: context, where: { _ in true }) { return entries[number].target }
         return earlier?.target(for: words, in: context)
     }
 
-    func target(of name: String, in context: Int) -> NameTarget? {
-        if let number = number(of: name, in: context) { return keys[number].target }
-        return earlier?.target(of: name, in: context)
-    }
-
     func result(of name: String, in context: Int) -> LookupResult? {
-        if let number = number(of: name, in: context) { return results[number] }
-        return earlier?.result(of: name, in: context)
-    }
-
-    private func number(of name: String, in context: Int) -> Int? {
         let words = NameWords(of: name)
-        return number(of: words, in: context) { words.isWhole || results[$0].name == name }
+        let number = number(of: words, in: context) { words.isWhole || entries[$0].result.name == name }
+        return number.map { entries[$0].result } ?? earlier?.result(of: name, in: context)
     }
 
     @inline(__always)
     private func number(of words: NameWords, in context: Int, where isEqual: (Int) -> Bool) -> Int? {
         var word = RememberedNames.word(of: words, in: context)
         while let number = numbers.number(of: word) {
-            if keys[number].context == context, keys[number].words == words, isEqual(number) { return number }
+            if entries[number].context == context, entries[number].words == words, isEqual(number) { return number }
             word &+= 1
         }
         return nil
