@@ -11,13 +11,14 @@ enum GraphChecks {
         found += cycles.problems + CaptiveCheck.problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
         // A definition may have the same dependency twice.
-        var seen: Set<Problem> = []
-        found = found.filter { seen.insert($0).inserted }
-        guard isStrict else { return found }
+        var problems: [Problem] = []
+        for position in sortedPositions(found.count, by: { Problem.isBefore(found[$0], found[$1]) })
+        where problems.last != found[position] { problems.append(found[position]) }
+        guard isStrict else { return problems }
         for definition in undeclared(in: graph) {
-            found.report(.notDeclared(definition.name, isDecorator: definition.wrapped != nil), at: definition.site)
+            problems.report(.notDeclared(definition.name, isDecorator: definition.wrapped != nil), at: definition.site)
         }
-        return found
+        return problems
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
