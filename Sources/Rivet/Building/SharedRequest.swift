@@ -125,6 +125,8 @@ struct SharedRequest {
                     defer { effects = graph.takeEffects() }
                     return graph.decide(for: build, by: frame?.build, mode)
                 }
+                // The build has failed, and its thread is about to empty the cell.
+                if case .retry = decision { state = .empty }
             case .weak(let reference):
                 if let box = reference.box(of: definition) { return decision = .object(box) }
                 fallthrough

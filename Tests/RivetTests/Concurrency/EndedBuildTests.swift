@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
-import Rivet
 import RivetLifecycle
 import Testing
+
+@testable import Rivet
 
 /// The user's code that runs when a build has just ended: deinitializers and custom scopes.
 ///
@@ -60,6 +61,19 @@ import Testing
             withExtendedLifetime(factory) {}
             #expect(codes.elements.first == .cycle)
         }
+    }
+
+    /// If a hook fails, the builds that may refer to its object end before another thread empties their cells.
+    @Test func `a caller that finds an ended build in its cell builds the object`() async throws {
+        let factory = try factory { $0.define("A", in: .singleton) { "a" } }
+        let (core, definition) = (factory.core, factory.core.graph.currentDefinitions[0])
+        let build = Build(of: definition, in: core, inside: nil, nil, isByTask: false, generation: 0)
+        core.withCell(of: definition, in: nil) { $0 = .building(build) }
+        WaitGraph.shared.locked { $0.end(build, .failure(CancellationError())) }
+        try await watched(seconds: 20) { try #expect(factory["A"] as String == "a") }
+        // The other thread must not empty the cell again.
+        build.fail(CancellationError(), in: core)
+        #expect(core.box(in: definition.cell) != nil)
     }
 
     /// "Hooked" creates two objects, which are published together.
