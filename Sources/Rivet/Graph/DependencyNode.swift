@@ -76,7 +76,7 @@ package struct DependencyNode {
         var links: [DependencyNode] = []
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {
             guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
-            if isIncluded(found) { add(found.definition, found.generations, to: &links) }
+            if isIncluded(found), let node = graph.node(of: found.definition, found.generations) { links.append(node) }
         }
         return links
     }
@@ -84,15 +84,22 @@ package struct DependencyNode {
     /// The definition that it is derived from, and the elements of a group.
     var origins: [DependencyNode] {
         var links: [DependencyNode] = []
-        if let base = definition.base { add(base.definition, base.generations, to: &links) }
+        if let base { links.append(base) }
         if let group = definition as? GroupDefinition {
-            for element in graph.groups[group.number] { add(element, 0, to: &links) }
+            for element in graph.groups[group.number] { links.append(DependencyNode(element, graph)) }
         }
         return links
     }
 
-    private func add(_ definition: AnyDefinition, _ generations: Int, to links: inout [DependencyNode]) {
-        if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
+    /// The definition that it is derived from.
+    var base: DependencyNode? { definition.base.flatMap { graph.node(of: $0.definition, $0.generations) } }
+}
+
+extension FrozenGraph {
+    /// A definition of this graph, or of an ancestor that is a number of generations up.
+    @inline(never)
+    func node(of definition: AnyDefinition, _ generations: Int) -> DependencyNode? {
+        ancestor(generations).map { DependencyNode(definition, $0) }
     }
 }
 

@@ -172,14 +172,12 @@ package final class FrozenGraph: @unchecked Sendable {
 
     /// The group that a definition is, decorates or inherits, and the group's graph; nil for another definition.
     func group(of definition: AnyDefinition) -> (definition: GroupDefinition, graph: FrozenGraph)? {
-        var (graph, definition) = (self, definition)
-        while true {
-            if let group = definition as? GroupDefinition { return (group, graph) }
-            guard let base = definition.base, let owner = graph.ancestor(base.generations) else {
-                return nil
-            }
-            (graph, definition) = (owner, base.definition)
+        var next: DependencyNode? = DependencyNode(definition, self)
+        while let node = next {
+            if let group = node.definition as? GroupDefinition { return (group, node.graph) }
+            next = node.base
         }
+        return nil
     }
 
     /// The elements of a group, after those of the ancestors' groups that it extends, each with its graph.

@@ -125,9 +125,7 @@ extension DependencyNode {
     /// The decorator then runs there, too, unless a caller elsewhere awaits a prototype.
     fileprivate var decoratesObjectOfMainActor: Bool {
         var node = self
-        while node.definition.calling == .directly, let base = node.definition.base,
-            let owner = node.graph.ancestor(base.generations)
-        { node = DependencyNode(base.definition, owner) }
+        while node.definition.calling == .directly, let base = node.base { node = base }
         return node.definition.calling == .onMainActor
     }
 }
