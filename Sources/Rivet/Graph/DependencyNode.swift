@@ -148,7 +148,7 @@ package final class ReachableNodes {
 
 /// How the objects of a graph's definitions can be created for a caller that awaits them, according to their declared
 /// dependencies.
-struct Readiness {
+final class Readiness: Sendable {
     /// The definitions of which something must be awaited in a task.
     private let awaiting: WordIndex
     /// The definitions of which something must be created on the main actor.

@@ -35,7 +35,7 @@ package enum VariableFile {
 }
 
 /// A JSON value that a file of variables can contain.
-private enum JSONValue: Decodable {
+private indirect enum JSONValue: Decodable {
     case null
     /// Text, a number or a boolean.
     case scalar(any Sendable)
