@@ -215,9 +215,6 @@ package final class FactoryCore: Locked<FactoryCore.State>, @unchecked Sendable 
         }
     }
 
-    /// Refuses all requests of a new child, because its parent refuses them.
-    func refuse() { insert(.stopped) }
-
     /// Reports an event to the observer, if there is one that isn't being called.
     ///
     /// During a build, the observer blocks the build, so the observer's request for the object would wait for itself.

@@ -127,7 +127,7 @@ public struct ObjectGraphFactory: Sendable {
         // A child that a closure creates makes its requests on behalf of that closure.
         let owner = FactoryOwner(of: core, parent: parent?.owner)
         let factory = ObjectGraphFactory(core: core, owner: owner, frame: parent?.frame, context: 0)
-        if parent?.core.add(core) == false { core.refuse() }
+        if parent?.core.add(core) == false { core.insert(.stopped) }
         for module in graph.parts.assembled { try factory.didAssemble(module, at: site) }
         return factory
     }

@@ -104,11 +104,10 @@ final class ArgumentList: @unchecked Sendable {
 
     /// The next argument, which matches by its type or by a cast.
     func next<Argument>() throws -> Argument {
-        guard taken < all.count else { throw RequestFault.arguments(needed: [Argument.self], given: []) }
-        taken += 1
-        guard let matching = all[taken - 1] as? Argument else {
+        guard taken < all.count, let matching = all[taken] as? Argument else {
             throw RequestFault.arguments(needed: [Argument.self], given: [])
         }
+        taken += 1
         return matching
     }
 }

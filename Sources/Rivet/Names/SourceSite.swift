@@ -84,10 +84,10 @@ private struct LiteralText: Sendable, Hashable {
 
     var text: String { literal.description }
 
-    /// Whether this is the same literal, or an equal one that the linker has joined with it.
-    func isSame(as other: LiteralText) -> Bool { literal.utf8Start == other.literal.utf8Start }
-
-    static func == (left: LiteralText, right: LiteralText) -> Bool { left.isSame(as: right) || left.text == right.text }
+    static func == (left: LiteralText, right: LiteralText) -> Bool {
+        // Most literals are the same one, or the linker has joined them.
+        left.literal.utf8Start == right.literal.utf8Start || left.text == right.text
+    }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
