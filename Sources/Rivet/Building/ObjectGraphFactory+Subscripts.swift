@@ -1,3 +1,5 @@
+internal import RivetShared
+
 extension ObjectGraphFactory {
     /// Resolves the object of that name, as the expected type.
     ///
@@ -284,7 +286,7 @@ extension ObjectGraphFactory {
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         let definition = core.graph.meaning(of: name, in: context)?.definition
         // Names are short inside a namespace. The full name shows which of two wheels is meant.
-        let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
+        let isRelative = definition?.name.dropping(suffix: Namespace.separator + name) != nil
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
     }
 

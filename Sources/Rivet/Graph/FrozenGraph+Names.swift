@@ -115,10 +115,10 @@ extension FrozenGraph {
     /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).
     func alias(_ name: String, of definition: AnyDefinition) -> String? {
         let suffix = Namespace.separator + name
-        guard definition.name != name, !definition.name.ends(with: suffix) else { return nil }
+        guard definition.name != name, definition.name.dropping(suffix: suffix) == nil else { return nil }
         for graph in ancestors {
             for alias in graph.aliases where alias.definition === definition {
-                if alias.name == name || alias.name.ends(with: suffix) { return alias.name }
+                if alias.name == name || alias.name.dropping(suffix: suffix) != nil { return alias.name }
             }
         }
         return nil
@@ -270,12 +270,10 @@ extension FrozenGraph {
     /// - Complexity: O(names of this graph and its ancestors).
     fileprivate func texts(inside namespace: String) -> [(text: String, name: String)] {
         var texts: [(text: String, name: String)] = []
-        let isPlain = namespace.isASCII
         for ancestor in ancestors {
             let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
-            for name in ancestor.names {
-                // Most names are elsewhere, which their bytes show. Other spellings of a namespace aren't ASCII.
-                if isPlain, !name.utf8.starts(with: namespace.utf8), name.isASCII { continue }
+            // Most names are elsewhere.
+            for name in ancestor.names where name.hasPrefix(namespace) {
                 // From the outside in, so the texts after the name are relative to namespaces further inside.
                 let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }
                 if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }

@@ -93,13 +93,6 @@ extension String {
 
     func text(after dot: Index) -> String { String(unicodeScalars[utf8.index(after: dot)...]) }
 
-    /// Whether the text ends with the bytes of another text.
-    @inline(never)
-    func ends(with other: String) -> Bool {
-        let (bytes, end) = (utf8, other.utf8)
-        return bytes.count >= end.count && bytes.suffix(end.count).elementsEqual(end)
-    }
-
     @inline(never)
     var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

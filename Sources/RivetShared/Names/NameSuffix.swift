@@ -7,7 +7,7 @@ package enum NameSuffix {
 }
 
 extension String {
-    /// The text without an ASCII suffix; nil if the text doesn't end with the suffix, or consists of it.
+    /// The text without a suffix; nil if the text doesn't end with the suffix, or consists of it.
     ///
     /// It counts bytes, because the last character before the suffix may form one character with its space.
     package func dropping(suffix: String) -> String? {

@@ -21,14 +21,13 @@ package enum Wording {
         if name.isEmpty { return quoted(name) }
         if isSimple(name) { return name }
         let (shown, count) = shortened(name)
-        // By the scalars, because an accent may form one character with the backslash.
-        var text = String.UnicodeScalarView()
-        for scalar in shown.unicodeScalars {
-            if scalar == "\\" { text.append(scalar) }
-            text.append(scalar)
+        // By the bytes, because an accent may form one character with the backslash.
+        var bytes: [UInt8] = []
+        for byte in shown.utf8 {
+            if byte == UInt8(ascii: "\\") { bytes.append(byte) }
+            bytes.append(byte)
         }
-        if count > longest { text.append("…") }
-        return visible(String(text))
+        return visible(String(decoding: bytes, as: UTF8.self) + (count > longest ? "…" : ""))
     }
 
     /// Whether a name can be shown unchanged, because it is short and no character needs an escape.
@@ -46,12 +45,9 @@ package enum Wording {
     ///
     /// The length is in Unicode scalars, because a character may have any number of accents.
     private static func shortened(_ name: String) -> (shown: String, count: Int) {
-        var (beginning, count) = (String.UnicodeScalarView(), 0)
-        for scalar in name.unicodeScalars {
-            if count < 60 { beginning.append(scalar) }
-            count += 1
-        }
-        return (count > longest ? String(beginning) : name, count)
+        let scalars = name.unicodeScalars
+        let count = scalars.count
+        return (count > longest ? String(scalars.prefix(60)) : name, count)
     }
 
     /// The end of a message: a question with similar names, or advice if no name is similar.
