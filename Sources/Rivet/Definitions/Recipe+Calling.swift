@@ -124,12 +124,15 @@ extension Recipe {
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>
     ) where Object: Sendable {
+        let construct: @MainActor @Sendable (ArgumentList) throws -> Object = { objects in
+            try make(repeat objects.next() as each Argument)
+        }
         self.init(
             .onMainActor,
             repeat each keys,
             make: { factory in try CurrentThread.callOnMain { try make(repeat factory.get(each keys)) } },
-            construct: { objects in try CurrentThread.callOnMain { try make(repeat objects.next() as each Argument) } },
-            awaiting: { objects in try await MainActor.run { try make(repeat objects.next() as each Argument) } }
+            construct: { objects in try CurrentThread.callOnMain { try construct(objects) } },
+            awaiting: { objects in try await construct(objects) }
         )
     }
 
