@@ -351,21 +351,19 @@ extension FactoryCore {
 
     /// The problems with supplied objects.
     func problems(with objects: [(key: Key<Any>, object: any Sendable)], at site: SourceSite) -> [Problem] {
-        var (problems, numbers) = ([Problem](), [String: Int]())
-        for (number, object) in objects.enumerated() {
-            let key = object.key
+        var (problems, names) = ([Problem](), NameIndex())
+        for (key, _) in objects {
             // A variable isn't an object that a module can expect.
             if key.isVariable {
                 problems.report(.definedVariable(key.name), at: site)
-                continue
+            } else if !names.insert(key.name) {
+                problems.report(.suppliedTwice(key.name), at: site)
             }
-            if numbers[key.name] != nil { problems.report(.suppliedTwice(key.name), at: site) }
-            numbers[key.name] = number
         }
         guard problems.isEmpty else { return problems }
         var missing: [AnyDefinition] = []
         for expected in graph.parts.expected {
-            if let object = numbers[expected.name].map({ objects[$0].object }) {
+            if let object = names.number(of: expected.name).map({ objects[$0].object }) {
                 if expected.box(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
                     let fault = Fault.typeMismatch(
@@ -380,7 +378,6 @@ extension FactoryCore {
                 missing.append(expected)
             }
         }
-        let names = graph.parts.expected.map(\.name)
         // Only the remaining objects may have been intended for a missing name.
         let left = objects.map(\.key.name).filter { graph.parts.expectedNumbers[$0] == nil }.ordered(by: <)
         let supplied = Suggestions(among: left)
@@ -389,7 +386,8 @@ extension FactoryCore {
             problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
         }
         guard !left.isEmpty else { return problems }
-        let known = Suggestions(amongPairs: EnclosingNamespaces(in: graph.namespaces).texts(for: names))
+        let texts = EnclosingNamespaces(in: graph.namespaces).texts(for: graph.parts.expected.map(\.name))
+        let known = Suggestions(amongPairs: texts)
         for name in left {
             let suggestions = problems.count < Fault.suggestionLimit ? known.nearest(to: name) : []
             problems.report(.unexpected(name, suggestions: suggestions), at: site)

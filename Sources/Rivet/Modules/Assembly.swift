@@ -40,7 +40,8 @@ public final class Assembly {
 
     /// The first one is the outermost, which has no name.
     var namespaces = [Namespace(name: "", outer: nil)]
-    var namespacesByName = [String: Int]()
+    /// The full names of the other namespaces, in the same order.
+    private var namespaceNames = NameIndex()
     /// The contexts of modules, and of closures that declare their dependencies.
     var contexts: [Context] = []
     /// For each namespace, the last context that its modules share.
@@ -177,10 +178,9 @@ extension Assembly {
             return nil
         }
         let qualified = namespaces[outer].qualified(name)
-        if let known = namespacesByName[qualified] { return known }
-        namespaces.append(Namespace(name: qualified, outer: outer))
-        namespacesByName[qualified] = namespaces.count - 1
-        return namespaces.count - 1
+        let number = namespaceNames.add(qualified) + 1
+        if number == namespaces.count { namespaces.append(Namespace(name: qualified, outer: outer)) }
+        return number
     }
 
     private func context(of environment: Environment, in namespace: Int) -> Int {
