@@ -244,7 +244,7 @@ package struct ObservedPath: Sendable {
 }
 
 /// The definition whose closure runs in a trial, and the trial's recorder.
-package struct TrialStep: Sendable {
+package final class TrialStep: Sendable {
     package let recorder: any DependencyRecorder
     package let definition: AnyDefinition
 

@@ -55,7 +55,8 @@ package final class FrozenGraph: @unchecked Sendable {
         // A replaced definition is found by its "X Original", even if no other definition depends on it.
         let originals = histories.all.map(\.original)
         // What a decorator wraps isn't among these, because it is a base of one of them.
-        let outermost = currentDefinitions + groups.joined() + originals
+        var outermost = currentDefinitions + originals
+        for group in groups { outermost += group }
         if parent?.readiness != nil || outermost.contains(where: \.mayHaveToBeAwaited) {
             readiness = Readiness(from: (definitions + originals).map { DependencyNode($0, self) })
         }
