@@ -88,8 +88,6 @@ package struct Draft {
     let order: UInt32
     /// The number of the context that the closure sees.
     var context: Int
-    /// The fault of the name itself, or nil if it is valid.
-    var fault: Fault.Code?
     var lifetime = Lifetime.prototype
     var calling = Calling.directly
     /// The number of the shared object in each factory, or `AnyDefinition.noCell`.

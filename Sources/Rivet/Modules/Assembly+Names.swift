@@ -3,19 +3,6 @@ internal import RivetShared
 // Collects the declarations of each name.
 
 extension Assembly {
-    /// Whether a definition can be added; reports a problem if it can't.
-    ///
-    /// The draft of an element receives the number of its group, and its name there.
-    func open(_ draft: inout Draft) -> Bool {
-        guard isName(draft) else { return false }
-        if draft.verb != .contribute { return true }
-        guard let group = group(draft) else { return false }
-        draft.group = group
-        draft.name = Contribution.name(draft.name, groups[group].count)
-        groups[group].count += 1
-        return true
-    }
-
     /// Adds a definition by its draft: a new one, one that replaces the current one, or an element of a group.
     ///
     /// Only the graph builder decides to which group an element belongs, and whether its type fits.
@@ -97,14 +84,13 @@ extension Assembly {
     func knownPlace(of name: String) -> Int? { places.number(of: name) }
 
     /// Declares that an object comes from outside, unless that is declared already.
-    func expect<Object>(_ draft: Draft, of type: Object.Type) {
-        guard isName(draft) else { return }
+    func expect<Object>(_ draft: Draft?, of type: Object.Type) {
+        guard var draft else { return }
         if let place = knownPlace(of: draft.name), case .expected(let earlier) = entries[place].kind,
             earlier.objectType == type, draft.module?.isDefault ?? false || !earlier.isDefault
         {
             return
         }
-        var draft = draft
         (draft.lifetime, draft.cell, draft.dependencies) = (.expected, definitionsByCell.count, [])
         // Never called: the object is supplied, or an ancestor builds it.
         let definition = Definition<Object>(draft) { _ in throw RequestFault(.missing) }
@@ -120,13 +106,6 @@ extension Assembly {
             entries.append(Entry(kind: .parents(change)))
         }
         entries[place].changes.append(change)
-    }
-
-    /// Whether a name can be defined; reports a problem if it can't.
-    func isName(_ draft: Draft) -> Bool {
-        guard let code = draft.fault else { return true }
-        problems.report(code == .emptyName ? .emptyName : .definedVariable(draft.name), at: draft.site)
-        return false
     }
 }
 

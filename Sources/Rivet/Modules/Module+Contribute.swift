@@ -22,7 +22,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { assembly.declare(draft(.contribute, Key(name), .init(fileID, filePath, line, column)), of: element) }
+    ) { assembly.declare(draft(.define, Key(name), .init(fileID, filePath, line, column)), of: element) }
 
     /// Declares the group of a key, which may stay empty.
     ///
@@ -43,7 +43,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { assembly.declare(draft(.contribute, key.untypedKey, .init(fileID, filePath, line, column)), of: element) }
+    ) { assembly.declare(draft(.define, key.untypedKey, .init(fileID, filePath, line, column)), of: element) }
 
     /// Adds an element to a group, created for each request of the group.
     ///
@@ -312,9 +312,20 @@ struct Contribution {
 
 extension Assembly {
     /// Declares a group, which may stay empty.
-    func declare(_ draft: Draft, of type: Any.Type) {
-        guard isName(draft), let group = group(draft) else { return }
+    func declare(_ draft: Draft?, of type: Any.Type) {
+        guard let draft, let group = group(draft) else { return }
         groups[group].declarations.append(GroupDeclaration(draft, of: type))
+    }
+
+    /// Adds an element to its group, whose number and next name the draft receives.
+    ///
+    /// If the name has another definition, reports that and returns false.
+    func addElement(_ draft: inout Draft) -> Bool {
+        guard let group = group(draft) else { return false }
+        draft.group = group
+        draft.name = Contribution.name(draft.name, groups[group].count)
+        groups[group].count += 1
+        return true
     }
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.

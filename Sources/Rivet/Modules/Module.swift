@@ -302,10 +302,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let (draft, target) = (
-            draft(.define, name.untypedKey, .init(fileID, filePath, line, column)), target.untypedKey
-        )
-        guard assembly.isName(draft) else { return }
+        let site = SourceSite(fileID, filePath, line, column)
+        guard let draft = draft(.define, name.untypedKey, site) else { return }
+        let target = target.untypedKey
         if target.isVariable {
             return assembly.problems.report(.alias(draft.name, ofVariable: target.name), at: draft.site)
         }
@@ -446,8 +445,8 @@ extension Module {
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
         let (dependencies, site) = (DeclaredDependency.declared(names), SourceSite(fileID, filePath, line, column))
-        let draft = draft(.redefine, key.untypedKey, declaring: dependencies, site)
-        if assembly.isName(draft) { assembly.change(by: Decorator(draft, wrap: wrap)) }
+        guard let draft = draft(.redefine, key.untypedKey, declaring: dependencies, site) else { return }
+        assembly.change(by: Decorator(draft, wrap: wrap))
     }
 
     /// Decorates a definition by a closure that needs no other objects.
@@ -470,8 +469,8 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object) throws -> Object
     ) {
-        let draft = draft(.redefine, key.untypedKey, declaring: [], .init(fileID, filePath, line, column))
-        guard assembly.isName(draft) else { return }
+        let site = SourceSite(fileID, filePath, line, column)
+        guard let draft = draft(.redefine, key.untypedKey, declaring: [], site) else { return }
         assembly.change(by: Decorator(draft, wrap: { object, _ in try wrap(object) }))
     }
 }
@@ -488,9 +487,8 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
-        if let lifetime { draft.lifetime = lifetime }
-        if assembly.open(&draft) {
+        if var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site) {
+            if let lifetime { draft.lifetime = lifetime }
             assembly.check(recipe.arguments, of: draft)
             assembly.add(recipe.definition(&draft), by: draft)
         }
@@ -505,8 +503,9 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {
-        var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site)
-        guard assembly.open(&draft) else { return Registration(nil, in: assembly, context: context) }
+        guard var draft = draft(verb, key.untypedKey, declaring: recipe.dependencies, site) else {
+            return Registration(nil, in: assembly, context: context)
+        }
         draft.lifetime = assembly.lifetime(of: Object.self, in: scope, draft)
         draft.cell = assembly.definitionsByCell.count
         assembly.check(recipe.arguments, of: draft)
@@ -522,9 +521,10 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {
-        var draft = draft(.redefine, key.untypedKey, declaring: recipe.dependencies, site)
+        guard var draft = draft(.redefine, key.untypedKey, declaring: recipe.dependencies, site) else {
+            return Registration(nil, in: assembly, context: context)
+        }
         draft.lifetime = Lifetime(inheritedBy: Object.self)
-        guard assembly.open(&draft) else { return Registration(nil, in: assembly, context: context) }
         assembly.check(recipe.arguments, of: draft)
         let definition = recipe.definition(&draft)
         assembly.add(definition, by: draft)
@@ -554,8 +554,9 @@ extension Module {
         _ argumentTypes: repeat (each Argument).Type,
         as closure: ArgumentsClosure<Object, Arguments>
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key.untypedKey, declaring: DeclaredDependency.declared(names), site)
-        guard assembly.open(&draft) else { return PrototypeRegistration() }
+        guard var draft = draft(verb, key.untypedKey, declaring: DeclaredDependency.declared(names), site) else {
+            return PrototypeRegistration()
+        }
         var types: [Any.Type] = []
         repeat types.append(each argumentTypes)
         @Sendable func match(_ given: [Any]) -> Arguments? {
@@ -573,7 +574,7 @@ extension Module {
         return PrototypeRegistration()
     }
 
-    /// The draft of a declaration.
+    /// The draft of a declaration; if the name can't be defined, reports that and returns nil.
     ///
     /// If a closure declares its dependencies, it may resolve nothing else.
     // Not inlined into the generic functions that call it.
@@ -583,25 +584,30 @@ extension Module {
         _ key: Key<Any>,
         declaring dependencies: [DeclaredDependency]? = nil,
         _ site: SourceSite
-    ) -> Draft {
+    ) -> Draft? {
         var context = context
-        let namespace = assembly.contexts[context].namespace
+        let name = assembly.namespaces[assembly.contexts[context].namespace].qualified(key.name)
+        guard !key.isVariable, !key.name.isEmpty else {
+            assembly.problems.report(key.isVariable ? .definedVariable(name) : .emptyName, at: site)
+            return nil
+        }
         assembly.declarationCount &+= 1
         // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
         // needs no restriction.
         if let dependencies, dependencies.first?.isTyped == false {
             context = assembly.context(like: context, allowing: dependencies, at: site)
         }
-        return Draft(
-            name: assembly.namespaces[namespace].qualified(key.name),
+        var draft = Draft(
+            name: name,
             verb: verb,
             site: site,
             module: record,
             order: assembly.declarationCount,
             context: context,
-            fault: key.isVariable ? .definedVariable : key.name.isEmpty ? .emptyName : nil,
             dependencies: dependencies
         )
+        if verb == .contribute, !assembly.addElement(&draft) { return nil }
+        return draft
     }
 }
 
