@@ -148,11 +148,8 @@ extension ObservedPath {
 
     /// The path to a name that the running closure, or a caller from outside, requests.
     static func leading(to name: String) -> ObservedPath {
-        guard let current = FrameAttributes.current?.path else {
-            let request = lastRequest.next()
-            return ObservedPath(names: [name], request: request)
-        }
-        return ObservedPath(names: current.names + [name], request: current.request)
+        let outer = FrameAttributes.current?.path
+        return ObservedPath(names: (outer?.names ?? []) + [name], request: outer?.request ?? lastRequest.next())
     }
 }
 

@@ -192,13 +192,8 @@ extension FrozenGraph: NameSuggesting {
 /// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from
 /// which a missing name is requested, once, by a search of all names.
 final class NearNames: Sendable {
-    private struct Known {
-        /// The place of each namespace in `names`.
-        var places = [String: Int]()
-        var names: [Suggestions] = []
-    }
-
-    private let known = Locked(Known())
+    /// The names inside the few namespaces from which a missing name was requested.
+    private let known = Locked<[(namespace: String, names: Suggestions)]>([])
     private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
@@ -253,10 +248,9 @@ final class NearNames: Sendable {
 
     private func names(inside namespace: String, of graph: FrozenGraph) -> Suggestions {
         known.withLock { known in
-            if let place = known.places[namespace] { return known.names[place] }
+            if let found = known.first(where: { $0.namespace == namespace }) { return found.names }
             let names = Suggestions(amongPairs: graph.texts(inside: namespace))
-            known.places[namespace] = known.names.count
-            known.names.append(names)
+            known.append((namespace, names))
             return names
         }
     }
