@@ -129,8 +129,8 @@ extension AnyDefinition {
 
     /// Whether an object is nil, so that a cast would turn it into an Optional of an unrelated type.
     private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
-        guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
-        return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
+        VariableReading.isNil(object)
+            && TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
     }
 
     /// Fails if a request has arguments, because this definition takes none.

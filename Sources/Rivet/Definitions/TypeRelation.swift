@@ -149,17 +149,11 @@ protocol OptionalType {
     static var wrapped: Any.Type { get }
     /// The value nil of this type, whose `Wrapped` may be an Optional, too.
     static var absent: Any { get }
-    /// Whether it is nil, or contains a nil.
-    var isDeeplyNil: Bool { get }
 }
 
 extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
     static var absent: Any { Optional.none as Any }
-    var isDeeplyNil: Bool {
-        guard let value = self else { return true }
-        return (value as? any OptionalType)?.isDeeplyNil ?? false
-    }
 }
 
 /// An array of any type.
