@@ -294,7 +294,8 @@ struct GraphWalk {
             graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
         }
         if expression.text == nil {
-            if !expression.isFiltered { findings.append(Finding(.computedDefinition, at: expression.site)) }
+            let isSilent = if case .made(let fact) = kind { fact.isSilent } else { false }
+            if !isSilent { findings.append(Finding(.computedDefinition, at: expression.site)) }
             // The dependencies of a recipe and the target of an alias are checked, even if its own name isn't known.
             if kind.hasShownDependencies { registrations.append((definition, nil)) }
             return nil

@@ -10,6 +10,8 @@ extension Linter {
         if dependency.mayBeMissing || graph.isForeign || isInFragment(name, in: graph.spaces[requester.space]) {
             return
         }
+        // A parent of another environment has other names there.
+        if hasForeignParent(requester.graph) { return }
         let definition = requester.definition.map { graph.definitions[$0] }
         // A closure requests the names that it declares.
         if case .request = dependency.form, definition?.fact?.declared?.contains(where: { $0.text == name }) == true {
@@ -40,6 +42,18 @@ extension Linter {
 
     /// Whether other packages may use the code, and so define more names in open graphs.
     private var isForOthers: Bool { !program.facts.libraries.isEmpty }
+
+    /// Whether a parent of a graph, or one of its parents, is only created in other environments.
+    private func hasForeignParent(_ graph: Int) -> Bool {
+        var seen: Set<Int> = []
+        var open = parents[graph].sorted()
+        while let parent = open.popLast() {
+            guard seen.insert(parent).inserted else { continue }
+            if !graphs[parent].isActive { return true }
+            open += parents[parent].sorted()
+        }
+        return false
+    }
 
     /// The only module that defines one of these names, if nothing requires it; otherwise nil.
     mutating func orphan(defining names: [String]) -> String? {

@@ -15,6 +15,16 @@ extension Evaluator {
         elements(of: collection.atom).elements.map { Bound($0.atom, at: $0.site, in: collection.arms + $0.arms) }
     }
 
+    /// The collection without repetitions, or with elements that the program may skip if some aren't known.
+    func unique(of collection: Bound) -> Bound {
+        guard case .list(let elements, isComplete: true) = collection.atom,
+            elements.allSatisfy({ $0.atom.isComparable && $0.arms.isEmpty })
+        else { return some(of: collection) }
+        var seen: Set<Atom> = []
+        let unique = elements.filter { seen.insert($0.atom).inserted }
+        return Bound(.list(unique, isComplete: true), at: collection.site, in: collection.arms)
+    }
+
     /// The collection with elements that the program may skip.
     func some(of collection: Bound) -> Bound {
         guard case .list(let elements, let isComplete) = collection.atom else {

@@ -57,6 +57,7 @@ struct Evaluator {
             return values(base).flatMap { member(usr, name, of: $0, scope, at: site, depth: depth) }
         case .rawValue(let base): return values(base).flatMap { rawValue(of: $0, depth: depth) }
         case .some(let collection): return values(collection).map(some)
+        case .unique(let collection): return values(collection).map(unique)
         case .key(let kind, let name):
             return values(name).map { Bound(.name($0.atom.parts, kind), at: $0.site, in: $0.arms) }
         case .coalesced(let first, let second):

@@ -20,17 +20,14 @@ extension Expansion {
         case .definition(let fact):
             let closed = closed(fact, in: scope)
             return names(fact.name).flatMap { name, bound in
-                var name = name
-                // Only the callers know the name, so that it isn't worth reporting.
-                if scope.isUncalled, name.text == nil { name.isFiltered = true }
                 let all = alternatives(for: closed, in: scope)
                 return all.enumerated().map { number, alternative in
                     var (fact, other) = alternative
-                    fact.name = name
+                    (fact.name, fact.isSilent) = (name, scope.isUncalled)
                     // The program creates the object in one of the ways.
                     if all.count > 1 { other.arms.append(.alternative(number, at: event.site)) }
                     // Two elements that the program may skip needn't both define the name.
-                    if event.branch.contains(where: { !$0.filtered.isEmpty }) { fact.name.isFiltered = true }
+                    if event.branch.contains(where: \.mayDecideOnNames) { fact.name.isFiltered = true }
                     return made([bound, other], .definition(fact))
                 }
             }
@@ -53,7 +50,7 @@ extension Expansion {
                     let isComputed = if case .text = fact.name.value { false } else { true }
                     (fact.name, fact.factory, fact.origin) = (name, nil, origin)
                     // A condition may decide which of several names the program requests.
-                    if isComputed, event.branch.contains(where: { !$0.filtered.isEmpty }) {
+                    if isComputed, event.branch.contains(where: \.mayDecideOnNames) {
                         fact.name.isFiltered = true
                     }
                     // A name from the caller is the place to change.

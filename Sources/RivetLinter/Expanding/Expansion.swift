@@ -227,6 +227,11 @@ final class Expansion {
                     continue
                 }
                 for arm in arms {
+                    for variable in arm.parameters where scope.variables[variable] != nil {
+                        var skipping = arm.located(in: body.site.file)
+                        skipping.filtered = arm.parameters
+                        scope.variables[variable]?.arms.append(skipping)
+                    }
                     for variable in arm.filtered {
                         scope.variables[variable]?.arms.append(arm.located(in: body.site.file))
                     }

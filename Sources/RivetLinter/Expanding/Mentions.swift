@@ -200,7 +200,8 @@ private struct MentionCollector {
                 collect(alternative.expression.value)
             }
         case .list(let elements): elements.forEach { collect($0.value) }
-        case .component(let value, _), .matching(let value, _), .member(let value, _, _), .rawValue(let value),
+        case .unique(let value), .component(let value, _), .matching(let value, _), .member(let value, _, _),
+            .rawValue(let value),
             .key(_, let value),
             .described(let value), .typeName(let value), .qualifiedTypeName(let value),
             .factory(let value),

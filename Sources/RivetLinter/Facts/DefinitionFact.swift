@@ -48,6 +48,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     /// True after `.eager()`, `.onStart` or `.running`. Also true if the source stores or returns the registration,
     /// because other code may then call one of these.
     package var isEager = false
+    /// Whether its name isn't worth reporting, in an expansion, because nothing calls the code that defines it.
+    package var isSilent = false
     /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?
     /// The closures and functions after `.completed`, by their ids, with nil for those whose body is unknown.

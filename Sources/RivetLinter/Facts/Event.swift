@@ -42,16 +42,21 @@ package struct Event: Hashable, Sendable, Codable {
         package var number: Int
         /// The condition for the arm, if the source shows it.
         package var test: Test?
-        /// The variables of loops and the parameters in the condition.
+        /// The variables of loops in the condition.
         ///
         /// If the condition isn't known for an element, the program may skip that element.
         package var filtered: [String] = []
+        /// The parameters and other variables in the condition, whose callers may know that it doesn't hold.
+        package var parameters: [String] = []
         /// The file of the statement, or nil if it is the file of the body.
         package var file: String?
         /// The number of loops around the statement.
         var loopCount = 0
         /// The iteration of each of these loops, in an expansion, because each iteration may run another arm.
         var iteration: [Int] = []
+
+        /// Whether the condition may depend on a name.
+        var mayDecideOnNames: Bool { !filtered.isEmpty || !parameters.isEmpty }
 
         /// One of several ways of one expression, such as the values of a dictionary.
         package static func alternative(_ number: Int, at site: Site) -> Arm {

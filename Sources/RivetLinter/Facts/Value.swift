@@ -55,6 +55,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// Without a name, it has that of the first environment.
     case environment(name: Value?, variables: [Value])
+    /// The elements of a collection without repetitions.
+    case unique(of: Value)
     /// Some of the elements of a collection.
     case some(of: Value)
     /// A value that the compiler converts to `any Sendable`, with the type that it has before.

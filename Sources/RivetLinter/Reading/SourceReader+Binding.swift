@@ -19,7 +19,7 @@ extension SourceReader {
         loops.append(Event.Loop(variable: variable, sequence: sequence))
         try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
         if let condition = node["where"] {
-            let arm = arm(0, of: node, test(condition), filtering: elements(in: condition))
+            let arm = arm(0, of: node, test(condition), filtering: variables(in: condition))
             try visitArm(arm, node["body"])
         } else if let body = node["body"], isRefutable(pattern) || mayExit(body, by: ["break_stmt", "return_stmt"]) {
             // The pattern may not match, or another iteration may end the loop before.

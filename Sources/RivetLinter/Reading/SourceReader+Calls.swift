@@ -45,11 +45,15 @@ extension SourceReader {
             (branch, handlerCount, handlesFailures) = before
         case "autoclosure_expr":
             let before = (branch, handlerCount, escapingClosureCount, handlesFailures)
-            // The value of `async let` is one, too, and its failure is that of a later `await`.
+            // The value of `async let` is one, too. Its failure is that of a later `await`.
             let type = node["type"]?.string
-            if mayThrow(type), handlesFailures || isAsynchronous(type, isCurried: false) { handlerCount += 1 }
-            if node["escaping"]?.isTrue == true { escapingClosureCount += 1 }
-            branch.append(arm(0, of: node, nil))
+            let isTask = isAsynchronous(type, isCurried: false)
+            if mayThrow(type), handlesFailures || isTask { handlerCount += 1 }
+            // The value of `async let` is computed in any case.
+            if !isTask {
+                if node["escaping"]?.isTrue == true { escapingClosureCount += 1 }
+                branch.append(arm(0, of: node, nil))
+            }
             handlesFailures = false
             try visitChildren(node)
             (branch, handlerCount, escapingClosureCount, handlesFailures) = before

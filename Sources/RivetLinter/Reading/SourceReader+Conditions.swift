@@ -34,17 +34,19 @@ extension SourceReader {
         _ test: Event.Test?,
         filtering variables: [String] = []
     ) -> Event.Arm {
-        Event.Arm(
+        let elements = Set(loops.map(\.variable))
+        return Event.Arm(
             statement: offset(node) ?? 0,
             number: number,
             test: test,
-            filtered: variables,
+            filtered: variables.filter(elements.contains),
+            parameters: variables.filter { !elements.contains($0) },
             loopCount: loops.count
         )
     }
 
     /// The variables of loops and the parameters that a condition mentions.
-    func elements(in condition: JSONValue?) -> [String] {
+    func variables(in condition: JSONValue?) -> [String] {
         guard let condition else { return [] }
         var found: Set<String> = []
         func collect(_ node: JSONValue) {

@@ -9,8 +9,10 @@ extension SourceReader {
         case "class_decl": try visitClass(node)
         case "struct_decl", "protocol", "extension_decl": try visitType(node)
         case "enum_decl":
-            readCases(node)
-            readRawValues(node)
+            if !isCodingKey(node) {
+                readCases(node)
+                readRawValues(node)
+            }
             try visitType(node)
         case "func_decl", "constructor_decl", "destructor_decl": try visitFunction(node)
         case "var_decl", "subscript_decl": try visitVariable(node)

@@ -16,7 +16,7 @@ extension SourceReader {
         case "init" where all.count == 1 && ["", "uniqueKeysWithValues"].contains(all[0].label ?? ""):
             guard let type = node["type"]?.string, SourceReader.emptyValue(type) == .list([]) else { return nil }
             let elements = value(all[0].value)
-            return type.hasPrefix("$sSh") ? .some(of: elements) : elements
+            return type.hasPrefix("$sSh") ? .unique(of: elements) : elements
         // The order of the elements doesn't matter to the graph, but it does in a text.
         case "sorted", "reversed", "shuffled", "lazy":
             return base == .unknown || receiver(of: node)?["type"]?.is("$sSSD") == true ? nil : base

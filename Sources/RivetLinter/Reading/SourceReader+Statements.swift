@@ -17,7 +17,7 @@ extension SourceReader {
             if let source = node["src"] { try visitStored(source) }
         case "if_stmt", "ternary_expr":
             locals.append([:])
-            let arms = arms(of: node, filtering: elements(in: node["conditions"] ?? node["cond_expr"]))
+            let arms = arms(of: node, filtering: variables(in: node["conditions"] ?? node["cond_expr"]))
             if let conditions = node["conditions"] { try visitConditions(conditions) }
             if let condition = node["cond_expr"] { try visit(condition) }
             try visitArm(arms[0].arm, arms[0].code)
@@ -26,12 +26,12 @@ extension SourceReader {
         case "guard_stmt":
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
-            let filtered = elements(in: node["conditions"])
+            let filtered = variables(in: node["conditions"])
             try visitArm(arm(1, of: node, test?.negated, filtering: filtered), node["body"])
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
             let tests = tests(ofSwitch: node)
-            let filtered = elements(in: node["subject_expr"])
+            let filtered = variables(in: node["subject_expr"])
             var isReached = false
             for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
                 locals.append([:])
@@ -100,11 +100,11 @@ extension SourceReader {
             // the rest is an arm of its own, because the source doesn't show when it runs.
             if let arm = remainingArm(element) {
                 let conditions = element["conditions"]
-                let filtered = elements(in: conditions)
+                let filtered = variables(in: conditions)
                 let test = test(ofConditions: conditions)
                 branch.append(self.arm(arm, of: element, arm == 1 ? test?.negated : test, filtering: filtered))
             } else if SourceReader.compoundStatements.contains(element["_kind"]?.string ?? ""), mayExit(element) {
-                branch.append(arm(-1, of: element, nil, filtering: elements(in: element)))
+                branch.append(arm(-1, of: element, nil, filtering: variables(in: element)))
             }
         }
         locals.removeLast()

@@ -39,12 +39,14 @@ extension SourceReader {
         contexts.removeLast()
     }
 
+    /// Whether the standard library describes the cases of an enum in its own way.
+    func isCodingKey(_ node: JSONValue) -> Bool {
+        node["inherits"]?["conformances"]?.elements.contains { $0["protocol"]?.is("s:s9CodingKeyP") == true } ?? false
+    }
+
     /// Reads the cases of an enum.
     func readCases(_ node: JSONValue) {
         guard let usr = node["usr"]?.string, let members = node["members"]?.elements else { return }
-        // The standard library describes the cases of coding keys in another way.
-        let conformances = node["inherits"]?["conformances"]?.elements
-        if conformances?.contains(where: { $0["protocol"]?.is("s:s9CodingKeyP") == true }) == true { return }
         var cases: [NameExpression] = []
         for member in members where member["_kind"]?.is("enum_element_decl") == true {
             guard let name = baseName(member), let element = member["usr"]?.string else { continue }

@@ -42,7 +42,7 @@ extension SourceReader {
         case "array_expr":
             let list = Value.list((node["elements"]?.elements ?? []).map(name))
             // A set has each element once.
-            return node["type"]?.string?.hasPrefix("$sSh") == true ? .some(of: list) : list
+            return node["type"]?.string?.hasPrefix("$sSh") == true ? .unique(of: list) : list
         case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
         case "tuple_element_expr":

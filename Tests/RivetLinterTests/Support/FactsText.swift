@@ -88,6 +88,7 @@ enum FactsText {
         case .erased(let value, let type): return "\(text(of: value)): \(text(of: type))"
         case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .call(let call): return text(of: call)
+        case .unique(let value): return "unique \(text(of: value))"
         case .some(let value): return "some of \(text(of: value))"
         case .unknown: return "?"
         }

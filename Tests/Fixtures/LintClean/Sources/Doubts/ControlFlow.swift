@@ -76,7 +76,6 @@ func useDecided() throws {
 final class Mapped: Module {
     func add(_ proxy: Int?) {
         _ = proxy.map { proxy in define("Mapped Client") { proxy } }
-        // expect: duplicate warning
         if proxy == nil { define("Mapped Client") { 0 } }
     }
     override func configure() {
@@ -234,7 +233,6 @@ final class Ended: Module {
             define(Key(name)) { 1 }
             if isSmall { break }
         }
-        // expect: duplicate warning
         if isSmall { define("Ended Second") { 3 } }
         define("Ended Use") { factory in
             try (factory["Ended Store"] as Int) + factory["Ended Cache"] + factory["Ended First"]
