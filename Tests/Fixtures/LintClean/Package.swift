@@ -30,5 +30,6 @@ let package = Package(
             name: "Doubts",
             dependencies: ["Shelves", "Waiting", .product(name: "Rivet", package: "rivet")]
         ),
+        .executableTarget(name: "Guesses", dependencies: ["Shelves", .product(name: "Rivet", package: "rivet")]),
     ]
 )
