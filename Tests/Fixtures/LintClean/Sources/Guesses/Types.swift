@@ -27,6 +27,7 @@ final class LookupName: Module {
     override func configure() {
         let mode = ["a", "x"].joined().prefix(1)
         // swift-format-ignore: NeverForceUnwrap
+        // expect: notChecked warning
         define(Key(names[String(mode)]!)) { 1 }
         define("Lookup B") { 2 }
     }
