@@ -18,8 +18,12 @@ func useLoopVariable() throws {
 // A loop that visits the elements of one case.
 enum LoopPart { case define(String), use(String) }
 final class CaseLoop: Module {
-    // expect: notChecked warning
-    let parts: [LoopPart] = [.define("Part A"), .use("Part B"), .define("Part C"), .use("Part C")]  // expect: notChecked warning
+    let parts: [LoopPart] = [
+        .define("Part A"),
+        .use("Part B"),  // expect: notChecked warning
+        .define("Part C"),
+        .use("Part C"),  // expect: notChecked warning
+    ]
     override func configure() {
         for case .define(let name) in parts { define(Key(name)) { 1 } }
         define("Part B") { 2 }
