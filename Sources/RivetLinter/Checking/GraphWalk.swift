@@ -20,7 +20,7 @@ struct GraphWalk {
     private var open: Set<String> = []
     /// The number of bodies that the walk entered, since functions that call each other have many paths.
     private var steps = 0
-    private static let stepLimit = 100_000
+    private static let stepLimit = 20_000
     /// The bodies of each loaded module that register nothing, which the walk enters only once.
     ///
     /// Functions that call each other have exponentially many paths.
@@ -119,7 +119,7 @@ struct GraphWalk {
     private mutating func walk(_ body: Body, at place: Place) {
         guard steps < GraphWalk.stepLimit else {
             graph.isOpen = true
-            return
+            return reach(body.id)
         }
         steps += 1
         guard open.insert(body.id).inserted else { return }
@@ -142,6 +142,15 @@ struct GraphWalk {
                 walk(body, at: place)
             case .root, .request, .variable, .invocation, .mention: break
             }
+        }
+    }
+
+    /// Records that this graph has the definitions of a body and of all bodies that it calls, without walking there.
+    private mutating func reach(_ id: String) {
+        var open = [id]
+        while let next = open.popLast() {
+            guard reached.insert(next).inserted, let body = program.body(next) else { continue }
+            open += body.events.compactMap { if case .call(let usr) = $0.kind { usr } else { nil } }
         }
     }
 

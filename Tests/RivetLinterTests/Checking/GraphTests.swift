@@ -47,6 +47,18 @@ struct GraphTests {
         #expect(try codes(source).map { $0.split(separator: " ").last } == ["missing"])
     }
 
+    @Test("Functions that define names and call each other are read in limited time", .timeLimit(.minutes(1)))
+    func definingAndCallingEachOther() throws {
+        var source = Source()
+        source.module("CarModule", .call("add0"))
+        for number in 0..<12 {
+            source.function("add\(number)", .define(NameExpression(stringLiteral: "Part \(number)")))
+            for other in 0..<12 { source.also(.call("add\(other)")) }
+        }
+        source.function("main", .graph(of: "CarModule"), .ask("Part 0"))
+        #expect(try codes(source).contains { $0.hasSuffix("duplicate") })
+    }
+
     @Test("Changes apply in order")
     func replacing() throws {
         var source = Source()
