@@ -39,6 +39,8 @@ struct SelfCheckTests {
     func features() {
         let arguments = ["-target", "x", "-default-isolation", "MainActor", "-enable-upcoming-feature", "F", "-I", "y"]
         #expect(SelfCheck.withoutFeatures(arguments) == ["-target", "x", "-I", "y"])
+        let frontend = ["-Xfrontend", "-enable-experimental-feature", "-Xfrontend", "F", "-I", "y"]
+        #expect(SelfCheck.withoutFeatures(frontend) == ["-I", "y"])
     }
 
     @Test("The known program has a fault of each kind that the linter reports as an error")

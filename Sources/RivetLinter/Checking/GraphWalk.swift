@@ -18,15 +18,16 @@ struct GraphWalk {
     ///
     /// The walk doesn't enter them again if a function is recursive.
     private var open: Set<String> = []
-    /// The number of bodies that the walk entered, since functions that call each other have many paths.
+    /// The number of times that the walk entered a body.
     private var steps = 0
     private static let stepLimit = 20_000
-    /// The bodies of each loaded module that register nothing, which the walk enters only once.
+    /// The bodies that configure each loaded module.
     ///
-    /// Functions that call each other have exponentially many paths.
-    private var idle: Set<IdleBody> = []
+    /// The walk enters one that registers nothing only once, because functions that call each other have exponentially
+    /// many paths.
+    private var entered: Set<EnteredBody> = []
 
-    private struct IdleBody: Hashable {
+    private struct EnteredBody: Hashable {
         let loadedModule: Int
         let body: String
     }
@@ -125,7 +126,9 @@ struct GraphWalk {
         guard open.insert(body.id).inserted else { return }
         defer { open.remove(body.id) }
         reached.insert(body.id)
-        graph.loadedModules[place.loadedModule].bodies.append(body.id)
+        if entered.insert(EnteredBody(loadedModule: place.loadedModule, body: body.id)).inserted {
+            graph.loadedModules[place.loadedModule].bodies.append(body.id)
+        }
         for event in body.events {
             var place = place
             place.conditions += event.branch.map { SourceDefinition.Condition($0, in: event.site.file) }
@@ -138,7 +141,8 @@ struct GraphWalk {
             case .call(let usr):
                 guard let body = program.body(usr) else { continue }
                 let isIdle = !program.registering.contains(usr)
-                if isIdle, !idle.insert(IdleBody(loadedModule: place.loadedModule, body: usr)).inserted { continue }
+                let entered = EnteredBody(loadedModule: place.loadedModule, body: usr)
+                if isIdle, self.entered.contains(entered) { continue }
                 walk(body, at: place)
             case .root, .request, .variable, .invocation, .mention: break
             }

@@ -18,10 +18,7 @@ extension Linter {
             guard let start = cycle.first, let last = cycle.dropLast().last else { return nil }
             let names = path(through: cycle.map { definitions[$0].name })
             let others = (namesOfComponents[components.component(of: start)] ?? []).subtracting(names).count
-            let isSure = zip(cycle, cycle.dropFirst()).allSatisfy { from, to in
-                definitions[to].isImplied(by: definitions[from])
-                    && links[graph][from].contains { $0.target == to && !$0.isConditional }
-            }
+            let isSure = isSure(cycle, in: graph)
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             let fault: Fault =
                 isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph))
@@ -30,6 +27,15 @@ extension Linter {
                 at: closingRequest(from: last, to: start, in: graph) ?? definitions[start].site,
                 notes: cycle.dropLast().map { definitions[$0].note }
             )
+        }
+    }
+
+    /// Whether each definition of a path exists whenever the one before does, which requests it in any case.
+    private func isSure(_ path: [Int], in graph: Int) -> Bool {
+        let definitions = graphs[graph].definitions
+        return zip(path, path.dropFirst()).allSatisfy { from, to in
+            definitions[to].isImplied(by: definitions[from])
+                && links[graph][from].contains { $0.target == to && !$0.isConditional }
         }
     }
 
@@ -76,9 +82,8 @@ extension Linter {
                     needing: names.isEmpty ? [definitions[path[1]].name] : names,
                     wasSeen: false
                 )
-                let isSure = path.allSatisfy { definitions[$0].isImplied(by: definitions[holder]) }
                 return Finding(
-                    isSure ? fault : fault.with(.warning),
+                    isSure(path, in: graph) ? fault : fault.with(.warning),
                     at: definitions[holder].site,
                     notes: [definitions[held].note]
                 )

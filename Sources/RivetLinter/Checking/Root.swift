@@ -43,8 +43,9 @@ extension Root {
         var roots: [Root] = []
         let loading = Set(program.allBodies.filter { !loads(in: $0).isEmpty }.map(\.id))
         let bodies = program.files.lazy.flatMap(\.bodies)
-        let assemblies = bodies.flatMap { Set(loads(in: $0).map(\.assembly)) }
-        let loaders = Dictionary(assemblies.map { ($0, 1) }, uniquingKeysWith: +)
+        // The same function may load modules for several arguments.
+        var loaders: [String?: Set<Site>] = [:]
+        for body in bodies { for fact in loads(in: body) { loaders[fact.assembly, default: []].insert(body.site) } }
         let called = Set(bodies.flatMap { calls(in: $0) }.filter(loading.contains))
         for body in bodies {
             for event in body.events {
@@ -58,7 +59,7 @@ extension Root {
                 // The caller of a function may load others into an assembly that it passes.
                 // Its place is that of the function and its name.
                 let isParameter = assembly.map { $0.split(separator: ":").count > 2 } ?? false
-                let isShared = assembly != nil && loaders[assembly, default: 1] > 1 || isParameter
+                let isShared = assembly != nil && loaders[assembly, default: []].count > 1 || isParameter
                 if let root = Root(facts, isOpen: isPart || isShared, program) { roots.append(root) }
             }
         }

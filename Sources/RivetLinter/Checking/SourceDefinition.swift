@@ -60,9 +60,12 @@ package struct SourceDefinition {
     struct Condition: Hashable {
         let file: String
         let arm: Event.Arm
+        /// Whether the condition may differ for each name, so that two definitions needn't share it.
+        let isRepeated: Bool
 
         init(_ arm: Event.Arm, in file: String) {
             self.file = arm.file ?? file
+            isRepeated = arm.mayDecideOnNames
             self.arm = Event.Arm(statement: arm.statement, number: arm.number, iteration: arm.iteration)
         }
     }
@@ -85,7 +88,7 @@ package struct SourceDefinition {
 
     /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool {
-        !isFiltered && conditions.allSatisfy(other.conditions.contains)
+        !isFiltered && conditions.allSatisfy { !$0.isRepeated && other.conditions.contains($0) }
     }
 
     /// Whether the two are in different arms of one statement, so that they never exist together.

@@ -36,7 +36,7 @@ extension TypeQuestion {
         let words = spellings.joined(separator: " ").split { !SourceType.isPartOfName($0) }
         if words.allSatisfy({ $0.hasPrefix("Swift.") && $0 != "Swift.AnyObject" }) { return false }
         return ["Swift.Dictionary<", "Swift.Set<", "("].contains { start in
-            spellings.allSatisfy { $0.hasPrefix(start) && (have.shape != .function) }
+            have.shape != .function && spellings.allSatisfy { $0.hasPrefix(start) }
         } || spellings.allSatisfy { $0.hasSuffix(".Type") }
     }
 

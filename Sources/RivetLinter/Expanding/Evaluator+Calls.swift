@@ -43,12 +43,14 @@ extension Evaluator {
     }
 
     func results(of usr: String, on base: Bound, _ type: String?, depth: Int) -> [Bound] {
-        sources.bodies(usr, calledOn: type).flatMap { body in
+        let bodies = sources.bodies(usr, calledOn: type)
+        return bodies.enumerated().flatMap { number, body in
             var scope = Scope()
             scope.variables[Body.receiver(of: body.id)] = base
             bindGenerics(of: base, for: body.id, in: &scope)
+            let own = bodies.count > 1 ? [Event.Arm.alternative(number, by: .body, at: bodies[0].site)] : []
             return results(of: Target(body: body, scope: scope), depth: depth).map {
-                Bound($0.atom, at: $0.site, in: base.arms + $0.arms)
+                Bound($0.atom, at: $0.site, in: base.arms + own + $0.arms)
             }
         }
     }
@@ -90,8 +92,9 @@ extension Evaluator {
         }
         // The compiler's initializer gives each property its argument.
         var fields: [String: Bound] = [:]
-        for argument in call.arguments {
-            guard let value = argument.value, call.created.map(sources.declares) ?? false else { continue }
+        let isDeclared = call.created.map(sources.declares) ?? false
+        for argument in isDeclared ? call.arguments : [] {
+            guard let value = argument.value else { continue }
             let bound = only(values(value, in: scope, depth: depth))
             fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
         }
@@ -124,10 +127,9 @@ extension Evaluator {
             return bodies.enumerated().flatMap { number, body in
                 var targets = targets(body, call, receiver, captured, in: scope, at: site, depth: depth)
                 // The call runs one of them, for one of the objects.
-                var arms = receivers.count > 1 ? receiver.arms : []
-                if bodies.count > 1 || receivers.count > 1 {
-                    arms.append(.alternative(index * bodies.count + number, at: site ?? body.site))
-                }
+                let place = site ?? bodies[0].site
+                var arms = bodies.count > 1 ? [Event.Arm.alternative(number, by: .body, at: place)] : []
+                if receivers.count > 1 { arms += receiver.arms + [.alternative(index, by: .receiver, at: place)] }
                 for index in targets.indices { targets[index].arms += arms }
                 return targets
             }
@@ -183,6 +185,7 @@ extension Evaluator {
             first.variables[own] = Bound(receiver.atom, at: receiver.site ?? site, in: receiver.arms)
         }
         var scopes: [(scope: Scope, arms: [Event.Arm])] = [(first, [])]
+        let declared = sources.declared(call.callee, for: body).parameters
         var types = Scope()
         types.types = first.types
         // After a pack, only the compiler knows which argument a parameter has.
@@ -201,7 +204,6 @@ extension Evaluator {
                 }
             } else {
                 // A standard value can't be changed at the call, so its place isn't the one to change.
-                let declared = sources.declared(call.callee, for: body).parameters
                 let standard = number < declared.count ? declared[number].standard : nil
                 passed = standard.map { values($0.value, in: types, depth: depth) } ?? [.unknown]
             }

@@ -130,6 +130,9 @@ extension Expansion {
             let targets = evaluator.targets(of: call, callee, in: scope, at: event.site)
             var events = targets.filter { relevant.mayUse($0.body) }.map { target in
                 var event = event
+                event.branch += callee.arms + target.arms
+                // A failure may end the code at any place.
+                if event.isForgiven { event.branch.append(.alternative(0, by: .failure, at: event.site)) }
                 event.kind = .call(
                     instance(
                         of: target.body.id,
@@ -139,9 +142,6 @@ extension Expansion {
                         isConditional: !event.branch.isEmpty || caller.isConditional
                     )
                 )
-                event.branch += callee.arms + target.arms
-                // A failure may end the code at any place.
-                if event.isForgiven { event.branch.append(.alternative(0, at: event.site)) }
                 return event
             }
             // Other code may add any names to a module that it receives.

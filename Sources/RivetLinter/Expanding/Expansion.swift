@@ -220,7 +220,7 @@ final class Expansion {
         for event in body.events {
             let start = events.count
             for iteration in iterations(of: event, in: instance.scope) {
-                // What is made of an element that the program may skip is in this arm, too.
+                // A value from an element that the program may skip has the arm of this element.
                 var scope = iteration.scope
                 guard let arms = evaluator.arms(event.branch, in: scope) else {
                     skip(event, in: scope)
@@ -295,12 +295,14 @@ final class Expansion {
                     }
                     if !isComplete { elements.append((Bound(.unknown, in: collection.arms), false)) }
                 }
-                return elements.prefix(Evaluator.valueLimit).enumerated().map { number, element in
+                // Nested loops multiply.
+                if iterations.count * elements.count > Evaluator.valueLimit { elements = [(.unknown, false)] }
+                return elements.enumerated().map { number, element in
                     var inner = outer
                     inner.scope.variables[loop.variable] = element.0
                     inner.numbers.append(number)
                     inner.arms += element.0.arms
-                    if !element.isSure { inner.arms.append(.alternative(number, at: event.site)) }
+                    if !element.isSure { inner.arms.append(.alternative(number, by: .iteration, at: event.site)) }
                     return inner
                 }
             }

@@ -22,7 +22,7 @@ package struct Event: Hashable, Sendable, Codable {
 
     package var kind: Kind
     package var site: Site
-    /// The arms of `if`, `guard`, `switch` and `?:` that lead here, outermost first.
+    /// The arms of branching code that lead here, outermost first.
     ///
     /// If one arm always exits, the code after the statement is in the other arm.
     package var branch: [Arm] = []
@@ -35,7 +35,10 @@ package struct Event: Hashable, Sendable, Codable {
     /// Where the code around it runs, or nil if that is wherever the code's caller runs.
     package var isolation: Isolation?
 
-    /// One arm of a branching statement, which runs only one of its arms.
+    /// One arm of code that may not run: of a branching statement, a catch clause, a loop, a closure that other code
+    /// may call, or the rest of a block after a statement that may exit.
+    ///
+    /// A statement counts as one that runs only one of its arms.
     package struct Arm: Hashable, Sendable, Codable {
         /// The offset of the statement in its file.
         package var statement: Int
@@ -58,10 +61,13 @@ package struct Event: Hashable, Sendable, Codable {
         /// Whether the condition may depend on a name.
         var mayDecideOnNames: Bool { !filtered.isEmpty || !parameters.isEmpty }
 
+        /// What decides between the ways of one expression.
+        enum Decision: Int { case value, failure, iteration, receiver, body }
+
         /// One of several ways of one expression, such as the values of a dictionary.
-        package static func alternative(_ number: Int, at site: Site) -> Arm {
-            // Offsets in the file are positive.
-            Arm(statement: -(site.line * 1_000 + site.column + 2), number: number)
+        static func alternative(_ number: Int, by decision: Decision = .value, at site: Site) -> Arm {
+            // Offsets in the file are positive, and each decision at a site has a number of its own.
+            Arm(statement: -((site.line * 1_000 + site.column) * 5 + decision.rawValue + 2), number: number)
         }
 
         /// The arm of elements that the program may skip without a statement, as with `filter`.

@@ -5,6 +5,6 @@ package enum Isolation: String, Hashable, Sendable, Codable {
     case mainActor
     /// Another actor, or the threads of the concurrency runtime.
     case elsewhere
-    /// The actor that the caller passes.
+    /// The source doesn't show where the code runs.
     case unknown
 }

@@ -45,15 +45,12 @@ extension SourceReader {
             (branch, handlerCount, handlesFailures) = before
         case "autoclosure_expr":
             let before = (branch, handlerCount, escapingClosureCount, handlesFailures)
-            // The value of `async let` is one, too. Its failure is that of a later `await`.
+            // The value of `async let` is an autoclosure, and a later `await` throws its failure.
             let type = node["type"]?.string
             let isTask = isAsynchronous(type, isCurried: false)
             if mayThrow(type), handlesFailures || isTask { handlerCount += 1 }
-            // The value of `async let` is computed in any case.
-            if !isTask {
-                if node["escaping"]?.isTrue == true { escapingClosureCount += 1 }
-                branch.append(arm(0, of: node, nil))
-            }
+            if node["escaping"]?.isTrue == true, !isTask { escapingClosureCount += 1 }
+            branch.append(arm(0, of: node, nil))
             handlesFailures = false
             try visitChildren(node)
             (branch, handlerCount, escapingClosureCount, handlesFailures) = before

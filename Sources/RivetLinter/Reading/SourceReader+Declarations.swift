@@ -90,12 +90,9 @@ extension SourceReader {
         locals.removeLast()
     }
 
-    /// Keeps a body.
+    /// Adds a body to the facts, unless it is empty and may be omitted.
     ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - isOmitted: Whether the reader omits a body that tells nothing. That of a type's member tells at least that the
-    ///     type doesn't have the member of another type.
+    /// An empty body of a member shows that the type doesn't inherit the member.
     func append(_ body: Body, unlessEmpty isOmitted: Bool) {
         let isEmpty = body.events.isEmpty && body.results.isEmpty && body.fields.isEmpty && body.held.isEmpty
         if !isEmpty || !isOmitted || body.isRequirement { facts.bodies.append(body) }

@@ -37,7 +37,7 @@ extension SourceReader {
                 locals.append([:])
                 // The arm before may continue here.
                 let test = isReached ? nil : tests[number]
-                isReached = element["body"]?["elements"]?.elements.last?["_kind"]?.is("fallthrough_stmt") == true
+                isReached = element["body"].map { mayExit($0, by: ["fallthrough_stmt"]) } ?? false
                 let arm = arm(number, of: node, test, filtering: filtered)
                 try visitArm(arm, element["case_label_items"])
                 if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
@@ -103,6 +103,9 @@ extension SourceReader {
                 let filtered = variables(in: conditions)
                 let test = test(ofConditions: conditions)
                 branch.append(self.arm(arm, of: element, arm == 1 ? test?.negated : test, filtering: filtered))
+                // The arm that goes on may exit, too.
+                guard let rest = element[arm == 0 ? "then_stmt" : "else_stmt"], mayExit(rest) else { continue }
+                branch.append(self.arm(-1, of: rest, nil, filtering: variables(in: rest)))
             } else if SourceReader.compoundStatements.contains(element["_kind"]?.string ?? ""), mayExit(element) {
                 branch.append(arm(-1, of: element, nil, filtering: variables(in: element)))
             }

@@ -44,11 +44,20 @@ package struct SelfCheck {
     /// The arguments without those that change what the program means, such as the default isolation.
     static func withoutFeatures(_ arguments: [String]) -> [String] {
         let features = ["-default-isolation", "-enable-upcoming-feature", "-enable-experimental-feature"]
+        var rest: [String] = []
         var isValue = false
-        return arguments.filter { argument in
+        for argument in arguments {
+            if isValue, argument == "-Xfrontend" { continue }
             defer { isValue = features.contains(argument) }
-            return !isValue && !features.contains(argument) && argument != "-warnings-as-errors"
+            if isValue || argument == "-warnings-as-errors" { continue }
+            // An option of the frontend follows a word of the driver.
+            if features.contains(argument) {
+                if rest.last == "-Xfrontend" { rest.removeLast() }
+            } else {
+                rest.append(argument)
+            }
         }
+        return rest
     }
 
     static func judge(_ files: [FileFacts], compiler: String) throws {
@@ -56,7 +65,7 @@ package struct SelfCheck {
         facts.removeOtherClasses()
         let findings = try Linter.result(of: facts, types: NothingFits()).findings
         let found = Set(findings.filter { $0.code != .neverUsed }.map { "\($0.site.line): \($0.code.rawValue)" })
-        guard let difference = found.symmetricDifference(marks).min() else { return }
+        guard let difference = found.symmetricDifference(marks).min(by: SelfCheck.isBefore) else { return }
         throw LintFault(
             """
             the linter \(found.contains(difference) ? "finds a fault that doesn't exist" : "doesn't find a fault") in a \
@@ -64,6 +73,10 @@ package struct SelfCheck {
             knows Swift \(CompilerVersion.known.joined(separator: " and ")).
             """
         )
+    }
+
+    private static func isBefore(_ first: String, _ second: String) -> Bool {
+        first.compare(second, options: .numeric) == .orderedAscending
     }
 
     /// The marks of the program, as "line: code".
@@ -76,7 +89,7 @@ package struct SelfCheck {
         )
     }
 
-    /// Answers that no type fits another, as is true in the file.
+    /// Answers that no type fits another, as is true in the program.
     private struct NothingFits: TypeChecking {
         func answers(to questions: [TypeQuestion]) -> [TypeAnswer] { questions.map { _ in .doesNot } }
     }
