@@ -227,10 +227,9 @@ final class Expansion {
                     continue
                 }
                 for arm in arms {
-                    for variable in arm.parameters where scope.variables[variable] != nil {
-                        var skipping = arm.located(in: body.site.file)
-                        skipping.filtered = arm.parameters
-                        scope.variables[variable]?.arms.append(skipping)
+                    // One arm for all conditions, because each other value would have an expansion of its own.
+                    for variable in arm.parameters where scope.variables[variable]?.arms.contains(.some) == false {
+                        scope.variables[variable]?.arms.append(.some)
                     }
                     for variable in arm.filtered {
                         scope.variables[variable]?.arms.append(arm.located(in: body.site.file))
