@@ -181,7 +181,7 @@ extension Linter {
         }
     }
 
-    /// Records that a graph is searched for a name, at its place and at that of its expression.
+    /// Records that the linter searches a graph for a name, by the places of the name and of its expression.
     mutating func judge(_ dependency: SourceDependency) {
         guard let name = dependency.name.text else { return }
         judged[dependency.site, default: []].insert(name)

@@ -57,7 +57,7 @@ extension Root {
             let loads = Dictionary(grouping: loads(in: body), by: \.assembly)
             for (assembly, facts) in loads.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
                 // The caller of a function may load others into an assembly that it passes.
-                // Its place is that of the function and its name.
+                // The place of a parameter consists of the function and the name.
                 let isParameter = assembly.map { $0.split(separator: ":").count > 2 } ?? false
                 let isShared = assembly != nil && loaders[assembly, default: []].count > 1 || isParameter
                 if let root = Root(facts, isOpen: isPart || isShared, program) { roots.append(root) }

@@ -23,7 +23,7 @@ extension SourceType {
 extension TypeQuestion {
     /// Whether a running program may convert objects that the compiler doesn't convert.
     ///
-    /// These are hashable objects, those of Objective-C, and collections, tuples and metatypes, part by part.
+    /// It converts hashable objects, objects of Objective-C, and the parts of collections, tuples and metatypes.
     var mayConvert: Bool {
         let spellings = [have.spelling, want.spelling]
         if have.spelling == "Swift.AnyHashable" { return true }

@@ -190,7 +190,7 @@ extension Expansion {
         return instance(of: id, in: receivingFactory(scope, id))
     }
 
-    /// A scope in which the first factory that the code of a definition receives is that of its object.
+    /// A scope in which the first factory that the code of a definition receives creates its object.
     func receivingFactory(_ scope: Scope, _ id: String) -> Scope {
         var scope = scope
         let parameters = sources.bodies[id]?.parameters ?? []

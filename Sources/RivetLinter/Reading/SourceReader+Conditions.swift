@@ -45,7 +45,7 @@ extension SourceReader {
         )
     }
 
-    /// The variables of loops and the parameters that a condition mentions.
+    /// The variables of loops and the parameters that a condition or a statement mentions.
     func variables(in condition: JSONValue?) -> [String] {
         guard let condition else { return [] }
         var found: Set<String> = []

@@ -143,7 +143,7 @@ extension SourceReader {
         case "switch_stmt": exits.remove("break_stmt")
         case "for_each_stmt", "while_stmt", "repeat_while_stmt": exits.subtract(["break_stmt", "continue_stmt"])
         case "break_stmt"?, "continue_stmt"?:
-            // One with a label may exit outer statements, too. Its label is the end of its range.
+            // A statement with a label may exit outer statements. The label is the end of the range.
             if node["range"]?["start"]?.integer != node["range"]?["end"]?.integer { return true }
             if exits.contains(node["_kind"]?.string ?? "") { return true }
         case let kind?: if exits.contains(kind) { return true }
